@@ -1,0 +1,275 @@
+"""The folded log of one table: what stands, what was undone, and what a change would do.
+
+Nothing here changes until `accept`: `propose` works out what the table would be, the caller
+writes the entry down, and only then is it taken over.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from companion.core.codec import BadRecord, Codec
+from companion.core.contract import Game, RuleViolation
+from companion.core.events import Amended, Correction, Redone, SetUp, StruckOut, Undone
+from companion.core.table import Entry, Table, next_table, open_table
+from companion.core.text import Text
+
+CHECKPOINT = 32
+CHANGE = "TABLE-CHANGE"
+UNDO = "TABLE-UNDO"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An entry that counts, with the event that stands in its place."""
+
+    seq: int
+    event: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """A later entry that no longer fits after a change, and why."""
+
+    seq: int
+    event: Any
+    why: RuleViolation
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What the table would be with one more entry: the first `keep` steps, then `steps`."""
+
+    entry: Entry
+    keep: int
+    base: Table
+    steps: tuple[Step, ...] = ()
+    tables: tuple[Table, ...] = ()
+    misfits: tuple[Misfit, ...] = ()
+
+    @property
+    def table(self) -> Table:
+        return self.tables[-1] if self.tables else self.base
+
+
+class Refold(Exception):
+    """An entry of a stored log that the rules refuse: its number and the refusal."""
+
+    def __init__(self, seq: int, why: RuleViolation | BadRecord) -> None:
+        super().__init__(f"entry {seq}: {why}")
+        self.seq = seq
+        self.why = why
+
+
+class Ledger:
+    """Entries in order and the table they add up to. One owner at a time (the table's lock)."""
+
+    def __init__(self, game: Game, setup: SetUp) -> None:
+        first = open_table(game, setup)
+        self.game = game
+        self.setup = setup
+        self.codec: Codec = first.codec
+        self.entries: list[Entry] = []
+        self.steps: list[Step] = [Step(0, setup)]
+        self._tables: dict[int, Table] = {0: first}
+
+    @classmethod
+    def load(cls, game: Game, setup: SetUp, entries: Iterable[Entry]) -> Ledger:
+        """The ledger of a stored log. Strict: an entry that does not fit raises `Refold`."""
+        ledger = cls(game, setup)
+        for entry in entries:
+            try:
+                ledger.accept(ledger.propose(entry))
+            except (RuleViolation, BadRecord) as why:
+                raise Refold(entry.seq, why) from why
+        return ledger
+
+    @property
+    def seq(self) -> int:
+        return len(self.entries)
+
+    @property
+    def table(self) -> Table:
+        return self._tables[len(self.steps) - 1]
+
+    # -- proposing and accepting
+
+    def propose(self, entry: Entry) -> Proposal:
+        """What the table would be with this entry; raises what the rules raise."""
+        if entry.seq != self.seq + 1:
+            raise BadRecord(f"entry {entry.seq} cannot follow entry {self.seq}")
+        if isinstance(entry.event, Correction):
+            self._check(entry.event)
+            return self._refold(entry, strict=True)
+        table = next_table(self.table, entry.event)
+        step = Step(entry.seq, entry.event)
+        return Proposal(entry, len(self.steps), self.table, (step,), (table,))
+
+    def preview(self, change: Amended | StruckOut) -> Proposal:
+        """What a change of an older entry would do; the later entries that would not fit are dropped."""
+        self._check(change)
+        return self._refold(Entry(self.seq + 1, change), strict=False)
+
+    def accept(self, proposal: Proposal) -> None:
+        """Take over what is now on disk."""
+        self.entries.append(proposal.entry)
+        for n in range(proposal.keep, len(self.steps)):
+            self._tables.pop(n, None)
+        del self.steps[proposal.keep :]
+        for step, table in zip(proposal.steps, proposal.tables, strict=True):
+            self._remember(step, table)
+
+    def _remember(self, step: Step, table: Table) -> None:
+        """Keep the last few tables and one in every `CHECKPOINT`, so that going back is cheap."""
+        n = len(self.steps)
+        self.steps.append(step)
+        self._tables[n] = table
+        if (n - CHECKPOINT) % CHECKPOINT:
+            self._tables.pop(n - CHECKPOINT, None)
+
+    # -- what may be undone, redone, changed
+
+    def undo_target(self) -> Entry | None:
+        """The entry one undo would take back: the latest that still counts."""
+        gone: set[int] = set()
+        back: set[int] = set()
+        for entry in reversed(self.entries):
+            match entry.event:
+                case Redone(seq):
+                    back.add(seq)
+                case Undone(seq):
+                    back.discard(seq) if seq in back else gone.add(seq)
+                case _ if entry.seq not in gone and self._counts(entry):
+                    return entry
+        return None
+
+    def redo_target(self) -> Entry | None:
+        """The entry one redo would put back: the last undone, unless something came after."""
+        back: set[int] = set()
+        for entry in reversed(self.entries):
+            match entry.event:
+                case Redone(seq):
+                    back.add(seq)
+                case Undone(seq) if seq in back:
+                    back.discard(seq)
+                case Undone(seq):
+                    return self.entries[seq - 1]
+                case _ if entry.seq not in back:
+                    return None
+        return None
+
+    def is_gone(self, seq: int) -> bool:
+        """Whether an entry was undone, struck out or dropped."""
+        return 0 < seq <= self.seq and self.standing(seq) is None
+
+    def standing(self, seq: int) -> Step | None:
+        """What stands in the place of an entry now."""
+        at = bisect_left(self.steps, seq, key=lambda step: step.seq)
+        found = self.steps[at] if at < len(self.steps) else None
+        return found if found is not None and found.seq == seq else None
+
+    def _counts(self, entry: Entry) -> bool:
+        return isinstance(entry.event, Amended | StruckOut) or not self.is_gone(entry.seq)
+
+    def _check(self, change: Correction) -> None:
+        match change:
+            case Undone(seq):
+                target = self.undo_target()
+                if target is None or target.seq != seq:
+                    raise RuleViolation(UNDO, Text("Entry {seq} is not the last one.", seq=seq))
+            case Redone(seq):
+                target = self.redo_target()
+                if target is None or target.seq != seq:
+                    raise RuleViolation(UNDO, Text("Entry {seq} cannot be put back.", seq=seq))
+            case Amended(seq, event, drops):
+                self._check_change(seq, drops)
+                if isinstance(event, Correction) or isinstance(event, SetUp) != (seq == 0):
+                    raise BadRecord(f"entry {seq} cannot become {type(event).__name__}")
+            case StruckOut(seq, drops):
+                if seq == 0:
+                    raise RuleViolation(CHANGE, Text("The set-up cannot be struck out."))
+                self._check_change(seq, drops)
+
+    def _check_change(self, seq: int, drops: tuple[int, ...]) -> None:
+        standing = {step.seq for step in self.steps}
+        if seq not in standing:
+            raise RuleViolation(CHANGE, Text("Entry {seq} no longer counts.", seq=seq))
+        if any(drop <= seq or drop not in standing for drop in drops):
+            raise BadRecord("drops must be later entries that count")
+
+    # -- folding again
+
+    def _standing_steps(self, entries: list[Entry]) -> list[Step]:
+        """Every entry that counts, with the event that stands in its place.
+
+        Read backwards: only later entries can say that an earlier one does not count.
+        """
+        gone: set[int] = set()
+        back: set[int] = set()
+        changed: dict[int, Any] = {}
+        for entry in reversed(entries):
+            match entry.event:
+                case Redone(seq):
+                    back.add(seq)
+                case Undone(seq):
+                    back.discard(seq) if seq in back else gone.add(seq)
+                case Amended(seq, event, drops) if entry.seq not in gone:
+                    changed.setdefault(seq, event)
+                    gone.update(drops)
+                case StruckOut(seq, drops) if entry.seq not in gone:
+                    gone.update((seq, *drops))
+        return [
+            Step(0, changed.get(0, self.setup)),
+            *(
+                Step(entry.seq, changed.get(entry.seq, entry.event))
+                for entry in entries
+                if entry.seq not in gone and not isinstance(entry.event, Correction)
+            ),
+        ]
+
+    def _refold(self, entry: Entry, *, strict: bool) -> Proposal:
+        last = self.steps[-1]
+        if isinstance(entry.event, Undone) and entry.event.seq == last.seq:
+            steps = self.steps[:-1]
+        else:
+            steps = self._standing_steps([*self.entries, entry])
+        same = _common(self.steps, steps)
+        base_at = same - 1
+        while base_at >= 0 and base_at not in self._tables:
+            base_at -= 1
+        if base_at < 0:
+            setup = steps[0].event
+            base, keep = open_table(self.game, setup), 0
+            done, tables, todo = [steps[0]], [base], steps[1:]
+        else:
+            base, keep = self._tables[base_at], base_at + 1
+            done, tables, todo = [], [], steps[keep:]
+        misfits: list[Misfit] = []
+        table = base
+        for step in todo:
+            try:
+                table = next_table(table, step.event)
+            except RuleViolation as why:
+                if strict or step.seq == entry.event.seq:
+                    raise
+                misfits.append(Misfit(step.seq, step.event, why))
+            else:
+                done.append(step)
+                tables.append(table)
+        if misfits:
+            drops = (*entry.event.drops, *(misfit.seq for misfit in misfits))
+            entry = replace(entry, event=replace(entry.event, drops=drops))
+        return Proposal(entry, keep, base, tuple(done), tuple(tables), tuple(misfits))
+
+
+def _common(old: list[Step], new: list[Step]) -> int:
+    """How many steps at the beginning are the same in both."""
+    count = 0
+    for a, b in zip(old, new, strict=False):
+        if a.seq != b.seq or a.event is not b.event:
+            break
+        count += 1
+    return count
