@@ -74,7 +74,7 @@ def log_page(live: LiveTable, member: Member, **editing: Any) -> str:
         lines_html=screens().log(live, member),
         dock=screens().dock(live, member),
         older=len(log_lines(live, member.seat)) < live.seq,
-        **{"editing": None, **editing},
+        **{"editing": None, "problem": None, **editing},
     )
 
 

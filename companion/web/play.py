@@ -88,6 +88,10 @@ def done(live: LiveTable, member: Member, seq: int) -> Response:
         return redirect(back if back.startswith(f"{here}/") else here, code=303)
     entry = live.ledger.entries[seq - 1]
     status = render_template(
-        "table/recorded.html", **common(live), text=told(live, entry, member.seat), entry=entry
+        "table/recorded.html",
+        **common(live),
+        text=told(live, entry, member.seat),
+        entry=entry,
+        undo=live.ledger.undo_target(),
     )
     return fragments(status + screen_parts(live, member), trigger="recorded")

@@ -136,7 +136,8 @@ def common(live: LiveTable) -> dict[str, Any]:
 
 
 def _public(live: LiveTable, seat: Seat | None) -> dict[str, Any]:
-    return {"view": live.game.view(live.table.state, None)}
+    last = live.ledger.undo_target()
+    return {"view": live.game.view(live.table.state, None), "last": last and told(live, last, None)}
 
 
 def _seat(live: LiveTable, seat: Seat | None) -> dict[str, Any]:

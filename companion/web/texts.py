@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -52,11 +53,21 @@ def plain(number: int | None) -> str:
     return f"\N{MINUS SIGN}{-number}" if number < 0 else str(number)
 
 
+def clock(at: str) -> str:
+    """The time of day at the table, from the time stored."""
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime("%H:%M")
+    except (ValueError, OverflowError, OSError):
+        return at[:16]
+
+
 def rendered(html: str) -> Markup:
     """A fragment that a template of ours has rendered, and so escaped, already."""
     return Markup(html)
 
 
 def init_texts(app: Flask) -> None:
-    app.jinja_env.filters.update(say=as_markup, query=query, signed=signed, score=plain, fragment=rendered)
+    app.jinja_env.filters.update(
+        say=as_markup, query=query, signed=signed, score=plain, fragment=rendered, clock=clock
+    )
     app.jinja_env.globals["new_key"] = lambda: secrets.token_hex(8)
