@@ -9,7 +9,7 @@ import msgspec
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
-from companion.core.codec import Codec
+from companion.core.codec import BadRecord, Codec
 from companion.core.contract import Game, Option, RuleViolation
 from companion.core.events import Adjusted
 from companion.core.table import Entry
@@ -106,7 +106,7 @@ def create(title: str) -> Any:
             solo=solo,
             entries=carried_over([total for _, total in rows]),
         )
-    except (RuleViolation, TableRefusal) as no:
+    except (RuleViolation, TableRefusal, BadRecord) as no:
         return setup_page(title, typed, of(no)), 422
     where = "play.table" if solo else "join.host"
     return redirect(url_for(where, table_id=live.row.id), code=303)
