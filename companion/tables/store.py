@@ -78,10 +78,11 @@ class Store:
         return self.write(lambda db: {name: db.execute(f"pragma {name}").fetchone()[0] for name in PRAGMAS})
 
     def close(self) -> None:
+        """The writer goes last and so folds its journal in: what is left is one file."""
         self._collector.kill()
+        self._reader.close()
         self._pool.apply(self._db.close)
         self._pool.kill()
-        self._reader.close()
 
     def _collect(self) -> None:
         while True:
