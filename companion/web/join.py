@@ -15,7 +15,7 @@ from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.tables.names import clean, player_names
 from companion.web import qr
-from companion.web.context import NotAllowed, device, needs, parts, sent
+from companion.web.context import NotAllowed, device, may_enter, needs, parts, sent
 from companion.web.htmx import fragments, is_htmx
 from companion.web.play import fingerprint
 from companion.web.screens import common, part, screens
@@ -85,7 +85,10 @@ def waiting(table_id: str) -> str | Response:
     live = parts().tables.table(table_id)
     if device() in live.members:
         return redirect(url_for("join.seats", table_id=table_id), code=303)
-    asked = any(request.device == device() for request in live.requests.values())
+    mine = [request for request in live.requests.values() if request.device == device()]
+    if not mine:
+        raise NoSuchTable(table_id)
+    asked = any(request in live.open_requests() for request in mine)
     return render_template("join/waiting.html", asked=asked, code=live.row.code)
 
 
@@ -113,10 +116,17 @@ def newcomer(live: LiveTable, member: Member) -> Response:
     """Somebody who is not on the list sits down."""
     if live.row.locked:
         raise TableRefusal(Text("The table is locked. Ask the host to open it."))
-    name = player_names([request.form.get("name", "")], live.table.names)[0]
-    parts().tables.record(live, lambda: PlayerJoined(name), sent(live, member, fingerprint("join", name)))
-    if request.form.get("sit"):
-        parts().seating.sit(live, member.device, len(live.table.players) - 1)
+    sits = bool(request.form.get("sit"))
+    if not sits and not may_enter(member):
+        raise NotAllowed
+    name = clean(request.form.get("name", ""))
+
+    def joined() -> PlayerJoined:
+        return PlayerJoined(player_names([name], live.table.names)[0])
+
+    parts().tables.record(live, joined, sent(live, member, fingerprint("join", name)))
+    if sits and name in live.table.names:
+        parts().seating.sit(live, member.device, live.table.names.index(name))
     return redirect(url_for("play.table", table_id=live.row.id), code=303)
 
 
