@@ -218,6 +218,8 @@ class Tables:
     def undo(self, live: LiveTable, seq: int, sent: Sent) -> Recorded:
         """Take an entry back. Naming one that is already undone changes nothing."""
         with live.lock:
+            if known := self._known(live, sent):
+                return known
             target = live.ledger.undo_target()
             if target is not None and target.seq == seq:
                 return self.record(live, lambda: Undone(seq), sent)
@@ -227,6 +229,8 @@ class Tables:
 
     def redo(self, live: LiveTable, seq: int, sent: Sent) -> Recorded:
         with live.lock:
+            if known := self._known(live, sent):
+                return known
             target = live.ledger.redo_target()
             if target is not None and target.seq == seq:
                 return self.record(live, lambda: Redone(seq), sent)
