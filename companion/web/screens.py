@@ -122,7 +122,7 @@ def common(live: LiveTable) -> dict[str, Any]:
     return {
         "live": live,
         "code": live.row.code,
-        "solo": live.row.solo,
+        "solo": live.row.solo and len(live.members) <= 1,
         "game": live.game,
         "title": live.game.title(live.row.title),
         "names": table.names,
