@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from dataclasses import replace
+from typing import Any, NoReturn
 
 from companion.core.codec import BadRecord, Codec
 from companion.core.contract import Game
-from companion.core.events import SetUp, Withheld, is_secret, seat_of
+from companion.core.events import Amended, SetUp, Withheld, is_secret, seat_of
 from companion.core.ledger import Ledger
 from companion.core.table import Entry
 from companion.shelf import Shelf
@@ -37,9 +39,12 @@ def export(row: TableRow, ledger: Ledger, *, secrets: bool = False) -> dict[str,
 
 
 def _withheld(entry: Entry) -> Entry:
-    if not is_secret(entry.event):
+    """The entry without its secret; that it changed another one, and what was lost by that, stays."""
+    event = entry.event
+    if not is_secret(event):
         return entry
-    return Entry(entry.seq, Withheld(seat_of(entry.event)), entry.at, entry.by, entry.key)
+    kept = Withheld(seat_of(event))
+    return replace(entry, event=replace(event, event=kept) if isinstance(event, Amended) else kept)
 
 
 def _bare(record: dict[str, Any]) -> dict[str, Any]:
@@ -47,11 +52,17 @@ def _bare(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def parse(text: str | bytes) -> Any:
-    """JSON, or `BadRecord`."""
+    """JSON, or `BadRecord`. What could be read but never written again is refused too."""
     try:
-        return json.loads(text)
+        document = json.loads(text, parse_constant=_no_number)
+        json.dumps(document, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise BadRecord(f"not JSON: {error}") from None
+    return document
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number")
 
 
 def read(shelf: Shelf, document: Any) -> tuple[Game, str, SetUp, list[Entry]]:
@@ -76,14 +87,18 @@ def read(shelf: Shelf, document: Any) -> tuple[Game, str, SetUp, list[Entry]]:
     if not isinstance(entries, list) or len(entries) > MOST_ENTRIES:
         raise BadRecord(f"$.entries must be a list of at most {MOST_ENTRIES}")
     title = document.get("title", game.titles[0].key)
-    if title not in {t.key for t in game.titles}:
+    if title not in [t.key for t in game.titles]:
         raise BadRecord(f"$.title: {game.key} has no title {str(title)[:40]!r}")
-    return (
-        game,
-        title,
-        SetUp(tuple(players), dict(options)),
-        [_entry(codec, n, record) for n, record in enumerate(entries, 1)],
-    )
+    read = [_entry(codec, n, record) for n, record in enumerate(entries, 1)]
+    _refuse_doubled_keys(read)
+    return game, title, SetUp(tuple(players), dict(options)), read
+
+
+def _refuse_doubled_keys(entries: list[Entry]) -> None:
+    first: dict[str, int] = {}
+    for entry in entries:
+        if entry.key and first.setdefault(entry.key, entry.seq) != entry.seq:
+            raise BadRecord(f"$.entries[{entry.seq - 1}].key is that of entry {first[entry.key]}")
 
 
 def _entry(codec: Codec, seq: int, record: Any) -> Entry:

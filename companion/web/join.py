@@ -18,7 +18,7 @@ from companion.web import qr
 from companion.web.context import NotAllowed, device, may_enter, needs, parts, sent
 from companion.web.htmx import fragments, is_htmx
 from companion.web.play import fingerprint
-from companion.web.screens import common, part, screens
+from companion.web.screens import common, host_parts, screens
 
 bp = Blueprint("join", __name__)
 
@@ -152,6 +152,7 @@ def host(live: LiveTable, member: Member) -> str:
         wifi_svg=qr.svg(qr.wifi(*wifi), "QR code that joins the Wi-Fi") if wifi else "",
         seats_html=screens().seats(live, member),
         requests_html=screens().requests(live, member),
+        dock_html=screens().host_dock(live),
     )
 
 
@@ -190,7 +191,6 @@ def revert(live: LiveTable, member: Member) -> Response:
 
 def back_to_host(live: LiveTable, member: Member) -> Response:
     if is_htmx():
-        s = screens()
-        return fragments(part("seats", s.seats(live, member)) + part("requests", s.requests(live, member)))
+        return fragments(host_parts(live, member))
     where = "join.host" if member.role == "host" and not live.row.solo else "play.table"
     return redirect(url_for(where, table_id=live.row.id), code=303)

@@ -72,6 +72,9 @@ class Screens:
     def seats(self, live: LiveTable, member: Member) -> str:
         return self.fragment(live, "table/seats.html", role=member.role)
 
+    def host_dock(self, live: LiveTable) -> str:
+        return self.fragment(live, "join/host_dock.html")
+
     def news(self, live: LiveTable) -> str:
         return self.fragment(live, "table/news.html")
 
@@ -103,6 +106,17 @@ def pieces(live: LiveTable, member: Member) -> dict[str, str]:
         "requests": s.requests(live, member),
         "news": s.news(live),
     }
+
+
+def host_parts(live: LiveTable, member: Member) -> str:
+    """All that may change on the host's page."""
+    s = screens()
+    changing = {
+        "seats": s.seats(live, member),
+        "requests": s.requests(live, member),
+        "host-dock": s.host_dock(live),
+    }
+    return "".join(part(target, html) for target, html in changing.items())
 
 
 def screen_parts(live: LiveTable, member: Member) -> str:
@@ -168,6 +182,7 @@ FILLERS = {
     "table/requests.html": _nothing,
     "table/seats.html": _nothing,
     "table/news.html": _nothing,
+    "join/host_dock.html": _nothing,
 }
 
 
