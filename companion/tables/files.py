@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from dataclasses import replace
 from typing import Any, NoReturn
 
 from companion.core.codec import BadRecord, Codec
