@@ -5,7 +5,7 @@
   const badge = document.getElementById("badge");
   if (!stream) return;
 
-  const RETRY_FIRST = 1000, RETRY_LONGEST = 8000, ANSWER_WITHIN = 8000, SILENT_AFTER = 14000;
+  const RETRY_FIRST = 1000, RETRY_LONGEST = 8000, ANSWER_WITHIN = 8000, SILENT_AFTER = 14000, REPORT_AFTER = 6000;
 
   // -- the badge
 
@@ -38,10 +38,27 @@
     const button = event.submitter;
     const body = new URLSearchParams(new FormData(form, button));
     body.set("key", mint());
+    if (button?.name === "seq") body.set("seq", meant(button));
     outbox.items.push({ url: button?.hasAttribute("formaction") ? button.formAction : form.action, body: String(body), from: form.id });
     outbox.save();
     send();
   });
+
+  // An undo button that changed under the finger still means the entry people saw on it, so that two
+  // taps at once, on one phone or on two, take back one entry.
+  const UNSEEN_WITHIN = 300;
+  const shown = {};
+  function noteDock() {
+    for (const id of ["undo", "redo"]) {
+      const value = document.getElementById(id)?.value;
+      if (shown[id]?.value !== value) shown[id] = { value, before: shown[id]?.value, at: Date.now() };
+    }
+  }
+  function meant(button) {
+    const { value, before, at } = shown[button.id] ?? {};
+    return value === button.value && before && Date.now() - at < UNSEEN_WITHIN ? before : button.value;
+  }
+  noteDock();
 
   let sending = false, wait = RETRY_FIRST, timer = 0;
   async function send() {
@@ -83,6 +100,7 @@
     if (elsewhere) { location.href = elsewhere; return; }
     const source = document.getElementById(entry.from) || stream;
     await htmx.swap({ text: answer.body_text, sourceElement: source, target: source, swap: "none", request: {}, hx: {} });
+    noteDock();
     if (answer.ok) {
       document.querySelectorAll("form[hx-morph-skip]").forEach((form) => { form.removeAttribute("hx-morph-skip"); form.removeAttribute("data-moved"); });
     } else {
@@ -93,11 +111,20 @@
   // -- the stream: whole screens on every (re)connection, a heartbeat, a watchdog
 
   let connection = null, heard = Date.now();
-  const alive = () => { heard = Date.now(); link = "live"; showBadge(); };
+  let reported = Date.now();
+  const alive = () => {
+    heard = Date.now();
+    link = "live";
+    showBadge();
+    // A stream alone does not show that this phone is still here; beats are left out while much happens.
+    if (heard - reported < REPORT_AFTER) return;
+    reported = heard;
+    fetch(stream.dataset.here, { cache: "no-store" }).catch(() => {});
+  };
   stream.addEventListener("htmx:sse:before:connection", (event) => { connection = event.detail.connection; });
   stream.addEventListener("htmx:sse:after:connection", (event) => { connection = event.detail.connection; alive(); send(); });
-  stream.addEventListener("htmx:sse:after:message", () => { alive(); markMoved(); });
-  stream.addEventListener("beat", () => { alive(); fetch(stream.dataset.here, { cache: "no-store" }).catch(() => {}); });
+  stream.addEventListener("htmx:sse:after:message", () => { alive(); markMoved(); noteDock(); });
+  stream.addEventListener("beat", alive);
   stream.addEventListener("htmx:sse:close", () => { connection = null; });
   stream.addEventListener("htmx:sse:error", (event) => {
     if ([403, 404].includes(event.detail.status)) location.reload();
