@@ -148,7 +148,10 @@ def bring_in() -> Any:
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         raise TableRefusal(Text("Choose a file first."))
-    document = files.parse(upload.read(IMPORT_BYTES + 1)[:IMPORT_BYTES])
+    content = upload.read(IMPORT_BYTES + 1)
+    if len(content) > IMPORT_BYTES:
+        abort(413)
+    document = files.parse(content)
     _game, title, setup, entries = files.read(parts().shelf, document)
     live = parts().tables.open(title, setup.players, setup.options, host=device(), entries=entries)
     return redirect(url_for("join.host", table_id=live.row.id), code=303)
