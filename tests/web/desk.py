@@ -87,10 +87,10 @@ class Device:
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
-        self.client = desk.app.test_client()
+        self.client = desk.app.test_client(use_cookies=False)
         self.token = secrets.token_hex(16)
+        self.cookie: str | None = self.token
         self.id = hashlib.sha256(self.token.encode()).hexdigest()
-        self.client.set_cookie(COOKIE, self.token, domain=HERE.split(":")[0])
         self._csrf = ""
 
     @property
@@ -134,6 +134,8 @@ class Device:
         **more: Any,
     ) -> TestResponse:
         sent = {"Host": host, **(headers or {}), **({"HX-Request": "true"} if htmx else {})}
+        if self.cookie is not None:
+            sent["Cookie"] = f"{COOKIE}={self.cookie}"
         return self.client.open(path, method=method, base_url=f"http://{HERE}", headers=sent, **more)
 
     @contextmanager
