@@ -44,8 +44,8 @@
     send();
   });
 
-  // An undo button that changed under the finger still means the entry people saw on it, so that two
-  // taps at once, on one phone or on two, take back one entry.
+  // An undo button that another phone changed under the finger still means the entry people saw on it, so that two
+  // taps at once take back one entry.
   const UNSEEN_WITHIN = 300;
   const shown = {};
   function noteDock() {
@@ -101,6 +101,7 @@
     const source = document.getElementById(entry.from) || stream;
     await htmx.swap({ text: answer.body_text, sourceElement: source, target: source, swap: "none", request: {}, hx: {} });
     noteDock();
+    Object.values(shown).forEach((button) => { button.before = undefined; });
     if (answer.ok) {
       document.querySelectorAll("form[hx-morph-skip]").forEach((form) => { form.removeAttribute("hx-morph-skip"); form.removeAttribute("data-moved"); });
     } else {
