@@ -13,7 +13,7 @@ from typing import Any
 
 from companion.core.codec import BadRecord, Codec
 from companion.core.contract import Game, RuleViolation
-from companion.core.events import Amended, Correction, Redone, SetUp, StruckOut, Undone
+from companion.core.events import Amended, Correction, Redone, SetUp, StruckOut, Undone, is_quiet
 from companion.core.table import Entry, Table, next_table, open_table
 from companion.core.text import Text
 
@@ -142,6 +142,8 @@ class Ledger:
                     back.add(seq)
                 case Undone(seq):
                     back.discard(seq) if seq in back else gone.add(seq)
+                case event if is_quiet(event):
+                    continue
                 case _ if entry.seq not in gone and self._counts(entry):
                     return entry
         return None
@@ -157,7 +159,7 @@ class Ledger:
                     back.discard(seq)
                 case Undone(seq):
                     return self.entries[seq - 1]
-                case _ if entry.seq not in back:
+                case event if entry.seq not in back and not is_quiet(event):
                     return None
         return None
 
