@@ -87,7 +87,7 @@ class Phone:
     # -- moving about
 
     def open(self, path: str = "/") -> Phone:
-        self.page.goto(path if path.startswith("http") else self.address + path)
+        self.page.goto(self.address + path if path.startswith("/") else path)
         return self
 
     def reload(self) -> Phone:
