@@ -16,6 +16,7 @@ from companion.core.events import (
     Adjusted,
     Amended,
     OptionChanged,
+    PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
     RulingMade,
@@ -113,12 +114,35 @@ def change(live: LiveTable, member: Member, seq: int) -> Any:
     if verb == "strike":
         event, wanted = inner(step.event), StruckOut(seq)
     else:
-        event = read_fields(inner(step.event), request.form)
+        event = fit_to_stand(live, member, inner(step.event), read_fields(inner(step.event), request.form))
         wanted = Amended(seq, rewrap(step.event, event))
     if "confirm" not in request.form:
         return edit_page(live, member, step, event, live.ledger.preview(wanted), verb)
-    drops = tuple(int(n) for n in request.form.get("drops", "").split(",") if n.isdecimal())
-    return make_change(live, member, replace(wanted, drops=drops))
+    return make_change(live, member, replace(wanted, drops=confirmed()))
+
+
+def confirmed() -> tuple[int, ...]:
+    """The entries the person agreed to lose."""
+    given = request.form.get("drops", "").split(",")
+    return tuple(int(n) for n in given if n.isdecimal() and len(n) < 10)
+
+
+def fit_to_stand(live: LiveTable, member: Member, old: Any, event: Any) -> Any:
+    """The changed event, held to what is asked of a new one."""
+    if not may_read(event, member.seat):
+        raise TableRefusal(Text("A secret stays with its own player."))
+    match event:
+        case Adjusted():
+            refuse_absurd(event)
+        case PlayerJoined(name) | PlayerRenamed(name=name):
+            others = [other for other in live.table.names if other != old.name]
+            return replace(event, name=player_names([name], others)[0])
+    return event
+
+
+def refuse_absurd(event: Adjusted) -> None:
+    if abs(event.amount) > 10**6:
+        raise TableRefusal(Text("That is more than anybody ever scored."))
 
 
 def make_change(live: LiveTable, member: Member, wanted: Amended | StruckOut) -> BaseResponse:
@@ -186,8 +210,7 @@ def adjust(live: LiveTable, member: Member) -> BaseResponse:
     raw = {name: request.form.get(name, "").replace("\N{MINUS SIGN}", "-") for name in ("seat", "amount")}
     reason = clean(request.form.get("reason", ""), 80)
     event = convert({**raw, "reason": reason}, Adjusted, strict=False)
-    if abs(event.amount) > 10**6:
-        raise TableRefusal(Text("That is more than anybody ever scored."))
+    refuse_absurd(event)
     recorded = parts().tables.record(
         live, lambda: event, sent(live, member, fingerprint("adjust", raw, reason))
     )
@@ -222,8 +245,7 @@ def amend_setup(live: LiveTable, member: Member, new: dict[str, Any]) -> Any:
     setup = live.ledger.steps[0].event
     wanted = Amended(0, SetUp(setup.players, new))
     if "confirm" in request.form:
-        drops = tuple(int(n) for n in request.form.get("drops", "").split(",") if n.isdecimal())
-        return make_change(live, member, replace(wanted, drops=drops))
+        return make_change(live, member, replace(wanted, drops=confirmed()))
     proposal = live.ledger.preview(wanted)
     return render_template(
         "table/setup_change.html",
