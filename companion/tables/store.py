@@ -16,7 +16,7 @@ from gevent.event import AsyncResult, Event
 from gevent.threadpool import ThreadPool
 from sqlite_utils import Database
 
-from companion.tables.migrations import migrations
+from companion.tables.migrations import upgrade
 
 T = TypeVar("T")
 Job = Callable[[Database], Any]
@@ -36,9 +36,15 @@ def connect(path: Path, busy_seconds: float, *, readonly: bool = False) -> Datab
     )
     if readonly:
         return Database(conn)
-    for name, value in PRAGMAS.items():
-        conn.execute(f"pragma {name} = {value}")
-    return Database(conn)
+    try:
+        for name, value in PRAGMAS.items():
+            conn.execute(f"pragma {name} = {value}")
+        db = Database(conn)
+        upgrade(db)
+    except BaseException:
+        conn.close()
+        raise
+    return db
 
 
 class Store:
@@ -50,18 +56,16 @@ class Store:
     def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
-        self._busy_seconds = busy_seconds
         self._pool = ThreadPool(1)
         self._waiting: list[tuple[Job, AsyncResult[Any]]] = []
         self._wake = Event()
-        self._db: Database = self._pool.apply(self._open)
+        try:
+            self._db: Database = self._pool.apply(connect, (path, busy_seconds))
+        except BaseException:
+            self._pool.kill()
+            raise
         self._reader = connect(path, busy_seconds, readonly=True)
         self._collector = gevent.spawn(self._collect)
-
-    def _open(self) -> Database:
-        db = connect(self.path, self._busy_seconds)
-        migrations.apply(db)
-        return db
 
     def write(self, job: Callable[[Database], T]) -> T:
         """Run a job on the writing connection; returns after the commit, raises `CannotWrite` if none."""

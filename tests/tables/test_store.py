@@ -294,3 +294,25 @@ def test_a_step_that_is_cut_off_leaves_the_file_as_it_was(tmp_path: Path) -> Non
     store = Store(file)
     assert store.rows("select * from tables") == []
     store.close()
+
+
+def test_a_file_of_a_newer_version_is_refused_and_left_as_it_is(path: Path) -> None:
+    Store(path).close()
+    db = Database(path)
+    db["_sqlite_migrations"].insert({"migration_set": "companion", "name": "m999", "applied_at": "2099"})
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(sqlite3.DatabaseError, match="newer companion"):
+        Store(path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "content", [b"not a database, but long enough to look like one" * 40, b"SQLite format 3"]
+)
+def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "a.db"
+    file.write_bytes(content)
+    with pytest.raises(sqlite3.DatabaseError):
+        Store(file)
+    assert file.read_bytes() == content
