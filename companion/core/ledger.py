@@ -56,12 +56,13 @@ class Proposal:
 
 
 class Refold(Exception):
-    """An entry of a stored log that the rules refuse: its number and the refusal."""
+    """An entry of a stored log that the rules refuse: its number, the refusal, who sat there then."""
 
-    def __init__(self, seq: int, why: RuleViolation | BadRecord) -> None:
+    def __init__(self, seq: int, why: RuleViolation | BadRecord, names: tuple[str, ...] = ()) -> None:
         super().__init__(f"entry {seq}: {why}")
         self.seq = seq
         self.why = why
+        self.names = names
 
 
 class Ledger:
@@ -84,7 +85,7 @@ class Ledger:
             try:
                 ledger.accept(ledger.propose(entry))
             except (RuleViolation, BadRecord) as why:
-                raise Refold(entry.seq, why) from why
+                raise Refold(entry.seq, why, ledger.table.names) from why
         return ledger
 
     @property
