@@ -109,6 +109,10 @@ class Phone:
         self.page.get_by_label(label, exact=True).first.fill(value)
         return self
 
+    def choose(self, label: str) -> Phone:
+        """One of a few."""
+        return self.tap(self.page.get_by_role("radio", name=label, exact=True).first)
+
     def sees(self, *words: str, within: str = "body", timeout: float = QUICK) -> Phone:
         for word in words:
             expect(self.page.locator(within)).to_contain_text(word, timeout=timeout)
