@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import sqlite3
 import sys
@@ -66,6 +67,9 @@ def main() -> None:
 
     Without a command it starts the server: `companion` is `companion serve`.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a list with a name in it never ends in a traceback
 
 
 @main.command()
@@ -140,10 +144,11 @@ def replay(file: Any, games: tuple[Path, ...]) -> None:
 
 def load(shelf: Shelf, file: Any) -> tuple[Ledger, str]:
     """The table in a file and its title; ends the program if it cannot be."""
+    name = getattr(file, "name", "<stdin>")
     try:
         game, title, setup, entries = files.read(shelf, files.parse(file.read()))
     except BadRecord as bad:
-        fail(WRONG_SHAPE, f"{file.name}: {bad}")
+        fail(WRONG_SHAPE, f"{name}: {bad}")
     try:
         return Ledger.load(game, setup, entries), title
     except RuleViolation as no:
@@ -152,7 +157,7 @@ def load(shelf: Shelf, file: Any) -> tuple[Ledger, str]:
         if isinstance(refold.why, RuleViolation):
             why = refold.why
             fail(RULES_SAY_NO, f"entry {refold.seq}: {why.rule}: {say(why.text, refold.names)}")
-        fail(WRONG_SHAPE, f"{file.name}: entry {refold.seq}: {refold.why}")
+        fail(WRONG_SHAPE, f"{name}: entry {refold.seq}: {refold.why}")
 
 
 def fail(code: int, message: str) -> NoReturn:
