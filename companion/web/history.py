@@ -32,6 +32,7 @@ from companion.tables.errors import StaleTable, TableRefusal
 from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.tables.names import clean, player_names
+from companion.tables.service import Sent
 from companion.web.context import may_enter, needs, parts, sent
 from companion.web.fields import fields_of, read_fields
 from companion.web.home import chosen
@@ -108,9 +109,11 @@ def edit_page(
 @needs("seat")
 def change(live: LiveTable, member: Member, seq: int) -> Any:
     """First a preview of what the change does, then the change itself with the losses confirmed."""
-    step = standing(live, member, seq)
     verb = request.form.get("verb", "amend")
-    wanted: Amended | StruckOut
+    wanted: Amended | StruckOut = StruckOut(seq, confirmed())
+    if verb == "strike" and parts().tables.known(live, sent_with(live, member, wanted)):
+        return changed(live, member)
+    step = standing(live, member, seq)
     if verb == "strike":
         event, wanted = inner(step.event), StruckOut(seq)
     else:
@@ -146,13 +149,20 @@ def refuse_absurd(event: Adjusted) -> None:
 
 
 def make_change(live: LiveTable, member: Member, wanted: Amended | StruckOut) -> BaseResponse:
-    record = live.ledger.codec.encode(wanted)
-    recorded = parts().tables.change(live, wanted, sent(live, member, fingerprint("change", record)))
+    parts().tables.change(live, wanted, sent_with(live, member, wanted))
+    return changed(live, member)
+
+
+def sent_with(live: LiveTable, member: Member, wanted: Amended | StruckOut) -> Sent:
+    return sent(live, member, fingerprint("change", live.ledger.codec.encode(wanted)))
+
+
+def changed(live: LiveTable, member: Member) -> BaseResponse:
     if is_htmx():
         answer = Response(status=204)
         answer.headers["HX-Redirect"] = url_for("history.log", table_id=live.row.id)
         return answer
-    return done(live, member, recorded.seq)
+    return done(live, member, live.seq)
 
 
 def standing(live: LiveTable, member: Member, seq: int) -> Step:

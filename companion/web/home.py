@@ -124,8 +124,10 @@ def carried_over(totals: list[str]) -> list[Entry]:
     for seat, raw in given:
         if raw and not raw.removeprefix("-").isdecimal():
             raise TableRefusal(Text("A total is a whole number, not “{raw}”.", raw=raw[:20]))
-        if raw and int(raw[:10]):
-            amounts.append((seat, int(raw[:10])))
+        if len(raw) > 7 or abs(int(raw or 0)) > 10**6:
+            raise TableRefusal(Text("That is more than anybody ever scored."))
+        if raw and int(raw):
+            amounts.append((seat, int(raw)))
     return [
         Entry(n, Adjusted(seat, amount, "carried over"), now()) for n, (seat, amount) in enumerate(amounts, 1)
     ]
