@@ -82,7 +82,7 @@ class Phone:
     def _is_expected(self, text: str) -> bool:
         if found := FAILED.search(text):
             return int(found[1]) in self._expected
-        return self._link_may_break and "net::ERR_" in text
+        return self._link_may_break and ("net::ERR_" in text or "htmx:sse:error" in text)
 
     # -- moving about
 
@@ -224,17 +224,19 @@ class Phone:
         return self
 
     def undo(self) -> Phone:
-        return self.tap(self.page.locator("#undo"))
+        """As a person does: after having seen what the button says."""
+        return self.tap(self.page.locator("#dock:not([data-unseen]) #undo"))
 
     def redo(self) -> Phone:
-        return self.tap(self.page.locator("#redo"))
+        return self.tap(self.page.locator("#dock:not([data-unseen]) #redo"))
 
     def can_undo(self, words: str) -> Phone:
-        expect(self.page.locator("#undo")).to_contain_text(words, timeout=QUICK)
+        """What undo would take back, and people have had the time to see it."""
+        expect(self.page.locator("#dock:not([data-unseen]) #undo")).to_contain_text(words, timeout=QUICK)
         return self
 
     def can_redo(self, words: str) -> Phone:
-        expect(self.page.locator("#redo")).to_contain_text(words, timeout=QUICK)
+        expect(self.page.locator("#dock:not([data-unseen]) #redo")).to_contain_text(words, timeout=QUICK)
         return self
 
     def line(self, seq: int) -> Locator:
