@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from contextlib import closing
 from typing import Any
 
 import msgspec
@@ -150,7 +151,8 @@ def bring_in() -> Any:
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         raise TableRefusal(Text("Choose a file first."))
-    content = upload.read(IMPORT_BYTES + 1)
+    with closing(upload):
+        content = upload.read(IMPORT_BYTES + 1)
     if len(content) > IMPORT_BYTES:
         abort(413)
     document = files.parse(content)
