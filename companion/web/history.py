@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.core.codec import convert
 from companion.core.contract import RuleViolation
+from companion.core.corrections import Step
 from companion.core.events import (
     Adjusted,
     Amended,
@@ -24,7 +25,7 @@ from companion.core.events import (
     StruckOut,
     may_read,
 )
-from companion.core.ledger import Proposal, Step
+from companion.core.ledger import Proposal
 from companion.core.table import tell
 from companion.core.text import Text
 from companion.tables import files

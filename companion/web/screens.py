@@ -11,8 +11,8 @@ from weakref import WeakKeyDictionary
 from flask import current_app, render_template, url_for
 
 from companion.core.contract import Seat
+from companion.core.corrections import Step
 from companion.core.events import Amended, Correction, Redone, StruckOut, Undone, may_read, seat_of
-from companion.core.ledger import Step
 from companion.core.table import Entry, tell
 from companion.core.text import Text
 from companion.tables.live import LiveTable
