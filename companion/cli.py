@@ -101,10 +101,13 @@ def serve(
         ) from None
 
     def started() -> None:
-        address = server.addresses()[0]
-        click.echo(f"\nCompanion is running. Phones on the same Wi-Fi open\n\n  {address}\n")
-        if sys.stdout.isatty():
-            click.echo(terminal(address))
+        if local:
+            click.echo("\nCompanion is running, for this computer only.\n")
+        else:
+            address = server.addresses()[0]
+            click.echo(f"\nCompanion is running. Phones on the same Wi-Fi open\n\n  {address}\n")
+            if sys.stdout.isatty():
+                click.echo(terminal(address))
         click.echo(f"You look after it here (keep this link to yourself):\n\n  {server.host_link}\n")
         click.echo("Ctrl-C stops it. Everything that was entered is already on disk.", nl=True)
         sys.stdout.flush()
