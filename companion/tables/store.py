@@ -59,11 +59,11 @@ class Store:
         self._pool = ThreadPool(1)
         self._waiting: list[tuple[Job, AsyncResult[Any]]] = []
         self._wake = Event()
-        try:
-            self._db: Database = self._pool.apply(connect, (path, busy_seconds))
-        except BaseException:
+        opened = self._pool.apply(_opened, (path, busy_seconds))
+        if isinstance(opened, Exception):
             self._pool.kill()
-            raise
+            raise opened
+        self._db: Database = opened
         self._reader = connect(path, busy_seconds, readonly=True)
         self._collector = gevent.spawn(self._collect)
 
@@ -126,6 +126,14 @@ class Store:
                 self._db.execute("rollback")
             raise
         return outcomes
+
+
+def _opened(path: Path, busy_seconds: float) -> Database | Exception:
+    """The connection, or why there is none: gevent prints what a job in a pool raises."""
+    try:
+        return connect(path, busy_seconds)
+    except Exception as error:
+        return error
 
 
 def _as_refusal(error: Exception) -> Exception:

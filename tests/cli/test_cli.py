@@ -567,6 +567,15 @@ def test_a_refusal_is_an_exit_code_and_one_line_outside_too(tmp_path: Path) -> N
         assert result.stderr.count(b"\n") == 1
 
 
+@pytest.mark.parametrize("words", [("export", "all"), ("serve", "--port", "0", "--local", "--no-browser")])
+def test_what_cannot_be_opened_ends_with_one_line_outside_too(tmp_path: Path, words: tuple[str, ...]) -> None:
+    db = tmp_path / "letter.db"
+    db.write_text("Dear Ann, " * 200)
+    result = program(*words, "--db", db)
+    assert (result.returncode, result.stdout) == (1, b"")
+    assert result.stderr == f"Error: Cannot open the database {db}: file is not a database.\n".encode()
+
+
 def test_a_port_that_is_taken_says_which_to_try(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
