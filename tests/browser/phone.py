@@ -47,6 +47,9 @@ class Phone:
     def __post_init__(self) -> None:
         self.address = self.address or self.house.address
         self.context.set_default_timeout(QUICK)
+        self._listen()
+
+    def _listen(self) -> None:
         self.page.on("console", self._note)
         self.page.on("pageerror", lambda error: self.console.append(f"page error: {error}"))
         self.page.on("request", self._went)
@@ -92,6 +95,13 @@ class Phone:
 
     def reload(self) -> Phone:
         self.page.reload()
+        return self
+
+    def new_tab(self) -> Phone:
+        """The tab is gone, a new one is there: what the page held in memory is lost."""
+        self.page.close()
+        self.page = self.context.new_page()
+        self._listen()
         return self
 
     def tap(self, what: str | Locator, within: Locator | None = None) -> Phone:
