@@ -86,18 +86,17 @@ class Cards:
             "cards": [{"name": c.name, "facts": dict(c.facts)} for c in self.all(game, edition)],
         }
 
-    def bring_in(self, game: Game, edition: str, document: Any, at: str) -> int:
-        """Add the cards of a file to the book; one with the same name is replaced."""
-        if not isinstance(document, Mapping) or document.get("companion_cards") != FORMAT:
-            raise BadRecord("a card file must be a JSON object with companion_cards: 1")
-        if document.get("game") != game.key:
-            raise BadRecord(f"these cards are for {str(document.get('game'))[:40]!r}")
-        given = document.get("cards")
-        if not isinstance(given, list) or len(given) > MOST_CARDS:
-            raise BadRecord(f"$.cards must be a list of at most {MOST_CARDS}")
-        cards = [_read(game, n, item) for n, item in enumerate(given)]
-        self.put(game, edition, cards, at)
-        return len(cards)
+
+def cards_in(game: Game, document: Any) -> list[Card]:
+    """The cards of a card file, or `BadRecord` that says what is wrong where."""
+    if not isinstance(document, Mapping) or document.get("companion_cards") != FORMAT:
+        raise BadRecord(f"a card file must be a JSON object with companion_cards: {FORMAT}")
+    if document.get("game") != game.key:
+        raise BadRecord(f"these cards are for {str(document.get('game'))[:40]!r}")
+    given = document.get("cards")
+    if not isinstance(given, list) or len(given) > MOST_CARDS:
+        raise BadRecord(f"$.cards must be a list of at most {MOST_CARDS}")
+    return [_read(game, n, item) for n, item in enumerate(given)]
 
 
 def card_name(raw: str) -> str:

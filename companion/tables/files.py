@@ -7,16 +7,28 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, NoReturn
 
-from companion.core.codec import BadRecord, Codec
+from companion.core.codec import DEEPEST, BadRecord, Codec
 from companion.core.contract import Game
-from companion.core.events import Amended, SetUp, Withheld, is_secret, seat_of
+from companion.core.events import (
+    Amended,
+    PlayerJoined,
+    PlayerRenamed,
+    RulingMade,
+    SetUp,
+    Withheld,
+    is_secret,
+    seat_of,
+)
 from companion.core.ledger import Ledger
 from companion.core.table import Entry
 from companion.shelf import Shelf
 from companion.tables.log import TableRow, record_of
+from companion.tables.names import clean
 
 FORMAT = 1
 MOST_ENTRIES = 20_000
+LONGEST_TEXT = 200
+LARGEST = 10**12
 FILE_KEYS = {"companion", "game", "title", "players", "options", "entries"}
 ENTRY_KEYS = {"seq", "at", "by", "key", "seat", "event", "data"}
 
@@ -68,6 +80,7 @@ def read(shelf: Shelf, document: Any) -> tuple[Game, str, SetUp, list[Entry]]:
     """The game, title, set-up and entries of a document, or `BadRecord` that says what is wrong where."""
     if not isinstance(document, Mapping):
         raise BadRecord("a table file must be a JSON object")
+    document = _tidy(document)
     if document.get("companion") != FORMAT:
         raise BadRecord(f"$.companion must be {FORMAT}")
     if stray := set(document) - FILE_KEYS:
@@ -93,6 +106,36 @@ def read(shelf: Shelf, document: Any) -> tuple[Game, str, SetUp, list[Entry]]:
     return game, title, SetUp(tuple(players), dict(options)), read
 
 
+def _tidy(value: Any, path: str = "$", left: int = DEEPEST + 4) -> Any:
+    """All texts as they may be shown, no number beyond reason, nothing too deep."""
+    if isinstance(value, str):
+        return clean(value, LONGEST_TEXT)
+    if isinstance(value, int | float) and abs(value) > LARGEST:
+        raise BadRecord(f"{path} is beyond {LARGEST}")
+    if not isinstance(value, Mapping | list):
+        return value
+    if left == 0:
+        raise BadRecord(f"{path}: more than {DEEPEST} levels inside each other")
+    if isinstance(value, list):
+        return [_tidy(part, f"{path}[{n}]", left - 1) for n, part in enumerate(value)]
+    return {name: _tidy(part, f"{path}.{name[:40]}", left - 1) for name, part in value.items()}
+
+
+def _named(event: Any) -> Any:
+    """Names of people are as short in a file as on a page."""
+    match event:
+        case PlayerJoined() | PlayerRenamed():
+            name = clean(event.name)
+            if not name:
+                raise BadRecord("every player needs a name")
+            return replace(event, name=name)
+        case Amended() | RulingMade():
+            return replace(event, event=_named(event.event))
+        case SetUp():
+            return replace(event, players=tuple(clean(name) for name in event.players))
+    return event
+
+
 def _refuse_doubled_keys(entries: list[Entry]) -> None:
     first: dict[str, int] = {}
     for entry in entries:
@@ -112,7 +155,7 @@ def _entry(codec: Codec, seq: int, record: Any) -> Entry:
         if not isinstance(record.get(name, None), str | None):
             raise BadRecord(f"{where}.{name} must be text")
     try:
-        event = codec.decode(record)
+        event = _named(codec.decode(record))
     except BadRecord as bad:
         raise BadRecord(f"{where}: {bad}") from None
     return Entry(seq, event, record.get("at"), record.get("by"), record.get("key"))

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.core.codec import Codec
-from companion.core.contract import Form, RuleViolation, Seat
+from companion.core.contract import Form, Game, RuleViolation, Seat
 from companion.core.events import (
     Amended,
     CardDescribed,
@@ -28,7 +28,7 @@ from companion.core.ledger import Ledger, Proposal
 from companion.core.table import Entry, next_table, open_table
 from companion.core.text import Text
 from companion.shelf import Shelf
-from companion.tables.cards import Cards
+from companion.tables.cards import Card, Cards
 from companion.tables.errors import AlreadyRecorded, NoSuchTable, StaleTable
 from companion.tables.live import LiveTable
 from companion.tables.log import Log, Member, TableRow, entry_of, record_of
@@ -155,6 +155,13 @@ class Tables:
             if not self.log.tables("code = ?", (code,)):
                 return code
 
+    def keep_cards(self, game: Game, edition: str, cards: Sequence[Card]) -> None:
+        """Put cards into the book; tables that offer them show the new ones."""
+        self.cards.put(game, edition, cards, now())
+        for live in self._live.values():
+            if live.row.title == edition:
+                live.announce()
+
     # -- entering
 
     def play(
@@ -169,7 +176,7 @@ class Tables:
     ) -> Recorded:
         """Read an entry of the game from a form and record it. `lift` names rules the table set aside."""
         with live.lock:
-            if known := self._known(live, sent):
+            if known := self.known(live, sent):
                 return known
             lessons = self._new_cards(live, form)
             event = self._read(live, lessons, seat, form, lift, reason)
@@ -215,7 +222,7 @@ class Tables:
     def record(self, live: LiveTable, make: Callable[[], Any], sent: Sent) -> Recorded:
         """Record one event: at most one is under way per table, and nobody sees it before it is on disk."""
         with live.lock:
-            if known := self._known(live, sent):
+            if known := self.known(live, sent):
                 return known
             event = make()
             self._refuse_if_stale(live, event, sent)
@@ -229,7 +236,8 @@ class Tables:
         if sent.seen is not None and sent.seen < live.seq and is_ordered(event):
             raise StaleTable(Text("Somebody was faster. This is how it stands now."))
 
-    def _known(self, live: LiveTable, sent: Sent) -> Recorded | None:
+    def known(self, live: LiveTable, sent: Sent) -> Recorded | None:
+        """What this tap has recorded already, if it has."""
         if sent.key is None or sent.key not in live.keys:
             return None
         seq, fingerprint = live.keys[sent.key]
@@ -263,7 +271,7 @@ class Tables:
     def undo(self, live: LiveTable, seq: int, sent: Sent) -> Recorded:
         """Take an entry back. Naming one that is already undone changes nothing."""
         with live.lock:
-            if known := self._known(live, sent):
+            if known := self.known(live, sent):
                 return known
             target = live.ledger.undo_target()
             if target is not None and target.seq == seq:
@@ -274,19 +282,19 @@ class Tables:
 
     def redo(self, live: LiveTable, seq: int, sent: Sent) -> Recorded:
         with live.lock:
-            if known := self._known(live, sent):
+            if known := self.known(live, sent):
                 return known
             target = live.ledger.redo_target()
             if target is not None and target.seq == seq:
                 return self.record(live, lambda: Redone(seq), sent)
-            if live.ledger.standing(seq):
+            if seq > 0 and live.ledger.standing(seq):
                 return Recorded(seq, again=True)
             raise StaleTable(Text("Something was entered since, so this cannot be put back."))
 
     def change(self, live: LiveTable, change: Amended | StruckOut, sent: Sent) -> Recorded:
         """Amend or strike out an older entry; `change.drops` must be just what the person was shown."""
         with live.lock:
-            if known := self._known(live, sent):
+            if known := self.known(live, sent):
                 return known
             proposal = live.ledger.preview(replace(change, drops=()))
             if proposal.entry.event.drops != change.drops:

@@ -50,6 +50,7 @@ def create_app(parts: Parts) -> Flask:
     init_security(app)
     init_assets(app, parts.shelf.folders("static"))
     init_errors(app)
+    app.jinja_env.globals["known_cards"] = cards.known_cards
     for module in (home, join, play, stream, history, rules, checkers, cards):
         app.register_blueprint(module.bp)
 

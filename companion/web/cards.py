@@ -11,11 +11,10 @@ from companion.core.contract import Game, Title
 from companion.core.events import CardDescribed
 from companion.core.text import Text
 from companion.tables import files
-from companion.tables.cards import Card, card_name, facts_from
+from companion.tables.cards import Card, card_name, cards_in, facts_from
 from companion.tables.errors import TableRefusal
 from companion.tables.live import LiveTable
 from companion.tables.log import Member
-from companion.tables.service import now
 from companion.web.context import device, needs, parts, sent
 from companion.web.htmx import is_htmx
 from companion.web.play import done, fingerprint
@@ -60,7 +59,7 @@ def save(title: str) -> Any:
     """A card typed in or changed: for the book, and for no table that has decided something by it."""
     game, _edition = the_book(title)
     card = Card(card_name(request.form.get("name", "")), facts_from(game, dict(request.form.lists())))
-    parts().tables.cards.put(game, title, [card], now())
+    parts().tables.keep_cards(game, title, [card])
     return redirect(url_for("cards.book", title=title), code=303)
 
 
@@ -73,7 +72,7 @@ def describe(live: LiveTable, member: Member) -> Any:
     card = Card(card_name(request.form.get("name", "")), facts_from(live.game, dict(request.form.lists())))
     who = sent(live, member, fingerprint("card", card.name, card.facts))
     recorded = parts().tables.record(live, lambda: CardDescribed(card.name, card.facts), who)
-    parts().tables.cards.put(live.game, live.row.title, [card], now())
+    parts().tables.keep_cards(live.game, live.row.title, [card])
     return done(live, member, recorded.seq)
 
 
@@ -93,8 +92,13 @@ def bring_in(title: str) -> Any:
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         raise TableRefusal(Text("Choose a file first."))
-    parts().tables.cards.bring_in(game, title, files.parse(upload.read()), now())
+    parts().tables.keep_cards(game, title, cards_in(game, files.parse(upload.read())))
     return redirect(url_for("cards.book", title=title), code=303)
+
+
+def known_cards(game: Game, title: Title) -> list[Card]:
+    """For a game's own pages: the cards to tap."""
+    return parts().tables.cards.all(game, title.key)
 
 
 def table_asked_for() -> LiveTable | None:

@@ -125,7 +125,7 @@ def shown(problem: Problem, live: LiveTable | None = None, member: Member | None
         fresh = screen_parts(live, member) if live and member and problem.status == 409 else ""
         return fragments(render_template("table/slip.html", problem=problem, **known) + fresh, problem.status)
     if live is not None and member is not None and not request.path.endswith("/stream"):
-        return make_response(table_page(live, member, problem), problem.status)
+        return make_response(table_page(live, member, problem, dict(problem.typed)), problem.status)
     return make_response(render_template("error.html", problem=problem), problem.status)
 
 

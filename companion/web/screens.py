@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -10,8 +11,8 @@ from weakref import WeakKeyDictionary
 from flask import current_app, render_template, url_for
 
 from companion.core.contract import Seat
+from companion.core.corrections import Step
 from companion.core.events import Amended, Correction, Redone, StruckOut, Undone, may_read, seat_of
-from companion.core.ledger import Step
 from companion.core.table import Entry, tell
 from companion.core.text import Text
 from companion.tables.live import LiveTable
@@ -57,8 +58,11 @@ class Screens:
     def public(self, live: LiveTable) -> str:
         return self.fragment(live, "table/public.html")
 
-    def own(self, live: LiveTable, member: Member) -> str:
-        return self.fragment(live, "table/seat.html", member.seat, role=member.role)
+    def own(self, live: LiveTable, member: Member, typed: Mapping[str, str] | None = None) -> str:
+        if not typed:
+            return self.fragment(live, "table/seat.html", member.seat, role=member.role)
+        filled = {**common(live), **_seat(live, member.seat), "typed": typed}
+        return render_template("table/seat.html", seat=member.seat, role=member.role, **filled)
 
     def dock(self, live: LiveTable, member: Member) -> str:
         return self.fragment(live, "table/dock.html", member.seat, role=member.role)
@@ -96,12 +100,12 @@ def part(target: str, html: str) -> str:
     return f'<hx-partial hx-target="#{target}" hx-swap="innerMorph">{html}</hx-partial>'
 
 
-def pieces(live: LiveTable, member: Member) -> dict[str, str]:
+def pieces(live: LiveTable, member: Member, typed: Mapping[str, str] | None = None) -> dict[str, str]:
     """All that may change on a phone at the table, by the place where it stands."""
     s = screens()
     return {
         "public": s.public(live),
-        "seat": s.own(live, member),
+        "seat": s.own(live, member, typed),
         "dock": s.dock(live, member),
         "requests": s.requests(live, member),
         "news": s.news(live),
@@ -123,11 +127,12 @@ def screen_parts(live: LiveTable, member: Member) -> str:
     return "".join(part(target, html) for target, html in pieces(live, member).items())
 
 
-def table_page(live: LiveTable, member: Member, problem: object = None) -> str:
-    """The whole page; with a refusal on it if there is one, which is how it is shown without scripts."""
-    return render_template(
-        "table/page.html", **common(live), member=member, problem=problem, pieces=pieces(live, member)
-    )
+def table_page(
+    live: LiveTable, member: Member, problem: object = None, typed: Mapping[str, str] | None = None
+) -> str:
+    """The whole page; without scripts also the way to show a refusal, with what was typed still there."""
+    filled = pieces(live, member, typed)
+    return render_template("table/page.html", **common(live), member=member, problem=problem, pieces=filled)
 
 
 def common(live: LiveTable) -> dict[str, Any]:

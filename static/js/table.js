@@ -44,21 +44,25 @@
     send();
   });
 
-  // An undo button that another phone changed under the finger still means the entry people saw on it, so that two
-  // taps at once take back one entry.
-  const UNSEEN_WITHIN = 300;
+  // An undo button that another phone changed under the finger still means the entry people saw on it,
+  // so that two taps at once take back one entry.
+  const UNSEEN_FOR = 300;
+  const dock = document.getElementById("dock");
   const shown = {};
+  let seenTimer = 0;
+  function seen() {
+    clearTimeout(seenTimer);
+    dock?.removeAttribute("data-unseen");
+    for (const id of ["undo", "redo"]) shown[id] = document.getElementById(id)?.value;
+  }
   function noteDock() {
-    for (const id of ["undo", "redo"]) {
-      const value = document.getElementById(id)?.value;
-      if (shown[id]?.value !== value) shown[id] = { value, before: shown[id]?.value, at: Date.now() };
-    }
+    if (!dock || ["undo", "redo"].every((id) => shown[id] === document.getElementById(id)?.value)) return;
+    dock.setAttribute("data-unseen", "");
+    clearTimeout(seenTimer);
+    seenTimer = setTimeout(seen, UNSEEN_FOR);
   }
-  function meant(button) {
-    const { value, before, at } = shown[button.id] ?? {};
-    return value === button.value && before && Date.now() - at < UNSEEN_WITHIN ? before : button.value;
-  }
-  noteDock();
+  const meant = (button) => shown[button.id] ?? button.value;
+  seen();
 
   let sending = false, wait = RETRY_FIRST, timer = 0;
   async function send() {
@@ -99,12 +103,10 @@
     const elsewhere = answer.headers.get("HX-Redirect");
     if (elsewhere) { location.href = elsewhere; return; }
     const source = document.getElementById(entry.from) || stream;
+    if (answer.ok) release(document.getElementById(entry.from));
     await htmx.swap({ text: answer.body_text, sourceElement: source, target: source, swap: "none", request: {}, hx: {} });
-    noteDock();
-    Object.values(shown).forEach((button) => { button.before = undefined; });
-    if (answer.ok) {
-      document.querySelectorAll("form[hx-morph-skip]").forEach((form) => { form.removeAttribute("hx-morph-skip"); form.removeAttribute("data-moved"); });
-    } else {
+    seen();
+    if (!answer.ok) {
       document.querySelector("#slip .slip")?.focus({ preventScroll: false });
     }
   }
@@ -156,6 +158,12 @@
   addEventListener("pageshow", (event) => { if (event.persisted) { refresh(); send(); } });
   addEventListener("online", () => { refresh(); send(); });
   addEventListener("offline", () => { link = "off"; showBadge(); });
+
+  // What was recorded need not be kept any longer; other forms that are being filled in stay as they are.
+  function release(form) {
+    form?.removeAttribute("hx-morph-skip");
+    form?.removeAttribute("data-moved");
+  }
 
   // A half-filled form keeps what it holds; if the table moved on meanwhile, it says so.
   function markMoved() {

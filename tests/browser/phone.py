@@ -47,6 +47,9 @@ class Phone:
     def __post_init__(self) -> None:
         self.address = self.address or self.house.address
         self.context.set_default_timeout(QUICK)
+        self._listen()
+
+    def _listen(self) -> None:
         self.page.on("console", self._note)
         self.page.on("pageerror", lambda error: self.console.append(f"page error: {error}"))
         self.page.on("request", self._went)
@@ -82,16 +85,23 @@ class Phone:
     def _is_expected(self, text: str) -> bool:
         if found := FAILED.search(text):
             return int(found[1]) in self._expected
-        return self._link_may_break and "net::ERR_" in text
+        return self._link_may_break and ("net::ERR_" in text or "htmx:sse:error" in text)
 
     # -- moving about
 
     def open(self, path: str = "/") -> Phone:
-        self.page.goto(path if path.startswith("http") else self.address + path)
+        self.page.goto(self.address + path if path.startswith("/") else path)
         return self
 
     def reload(self) -> Phone:
         self.page.reload()
+        return self
+
+    def new_tab(self) -> Phone:
+        """The tab is gone, a new one is there: what the page held in memory is lost."""
+        self.page.close()
+        self.page = self.context.new_page()
+        self._listen()
         return self
 
     def tap(self, what: str | Locator, within: Locator | None = None) -> Phone:
@@ -108,6 +118,10 @@ class Phone:
     def type(self, label: str, value: str) -> Phone:
         self.page.get_by_label(label, exact=True).first.fill(value)
         return self
+
+    def choose(self, label: str) -> Phone:
+        """One of a few."""
+        return self.tap(self.page.get_by_role("radio", name=label, exact=True).first)
 
     def sees(self, *words: str, within: str = "body", timeout: float = QUICK) -> Phone:
         for word in words:
@@ -220,17 +234,19 @@ class Phone:
         return self
 
     def undo(self) -> Phone:
-        return self.tap(self.page.locator("#undo"))
+        """As a person does: after having seen what the button says."""
+        return self.tap(self.page.locator("#dock:not([data-unseen]) #undo"))
 
     def redo(self) -> Phone:
-        return self.tap(self.page.locator("#redo"))
+        return self.tap(self.page.locator("#dock:not([data-unseen]) #redo"))
 
     def can_undo(self, words: str) -> Phone:
-        expect(self.page.locator("#undo")).to_contain_text(words, timeout=QUICK)
+        """What undo would take back, and people have had the time to see it."""
+        expect(self.page.locator("#dock:not([data-unseen]) #undo")).to_contain_text(words, timeout=QUICK)
         return self
 
     def can_redo(self, words: str) -> Phone:
-        expect(self.page.locator("#redo")).to_contain_text(words, timeout=QUICK)
+        expect(self.page.locator("#dock:not([data-unseen]) #redo")).to_contain_text(words, timeout=QUICK)
         return self
 
     def line(self, seq: int) -> Locator:
