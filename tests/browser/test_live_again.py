@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from conftest import TABLET, NewPhone
 from fault_proxy import FaultProxy
-from house import House
-from phone import Phone, Table
+from house import House, Table
+from phone import Phone
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -38,11 +38,6 @@ def proxy(house: House) -> Iterator[FaultProxy]:
 def bo(phone: NewPhone, table: Table) -> Phone:
     """Has a good link."""
     return phone().join(table.link, "Bo")
-
-
-@pytest.fixture
-def table(phone: NewPhone) -> Table:
-    return phone(TABLET).host("Tally", ["Ann", "Bo"])
 
 
 @pytest.fixture
@@ -78,7 +73,7 @@ def test_an_entry_tapped_while_the_server_is_away_is_kept_over_a_closed_tab_and_
     own_house: House, phones: NewPhone
 ) -> None:
     ann = phones(own_house).may_lose_the_link()
-    table = phones(own_house, TABLET).may_lose_the_link().host("Tally", ["Ann", "Bo"])
+    table = own_house.table()
     ann.join(table.link, "Ann")
     own_house.kill()
     ann.enter("+2", "Ann").is_not_live("1 not sent yet").enter("+1", "Ann").is_not_live("2 not sent yet")
