@@ -119,6 +119,21 @@ def test_an_unsent_entry_that_no_longer_fits_is_shown_with_the_reason(
     bo.counts(Ann=10)
 
 
+def test_a_refusal_from_the_queue_is_not_wiped_away_by_what_was_sent_after_it(
+    ann: Phone, bo: Phone, proxy: FaultProxy
+) -> None:
+    for total in (3, 6):
+        ann.expects(422).enter("+3", "Ann").counts(Ann=total)
+    proxy.cut()
+    ann.enter("+3", "Ann").enter("+3", "Ann").enter("+1", "Bo").is_not_live("3 not sent yet")
+    bo.counts(Ann=6).enter("+2", "Ann").counts(Ann=8)
+    proxy.pass_on()
+    bo.counts(RECONNECT_SLOW, Bo=1)
+    ann.counts(Ann=8, Bo=1)
+    expect(ann.slip).to_have_count(2)
+    expect(ann.slip.first).to_contain_text("Ann stops at 10: 8 and 3 is too much.")
+
+
 def test_a_silent_link_is_noticed_and_the_phone_catches_up(ann: Phone, bo: Phone, proxy: FaultProxy) -> None:
     ann.is_live()
     proxy.stall()
