@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import NARROW, PHONE, TABLET, NewPhone
+from house import Table
 from phone import Phone
 from playwright.sync_api import expect
 
@@ -105,9 +106,8 @@ def test_nothing_scrolls_sideways_on_a_narrow_phone(phone: NewPhone) -> None:
     assert wide == {}
 
 
-def test_every_target_is_big_enough_for_a_thumb(phone: NewPhone) -> None:
+def test_every_target_is_big_enough_for_a_thumb(phone: NewPhone, table: Table) -> None:
     ann = phone()
-    table = phone(TABLET).host("Tally", ["Ann", "Bo"])
     ann.join(table.link, "Ann").enter("+1", "Ann").counts(Ann=1).can_undo("Ann counted +1")
     targets = ann.page.evaluate(TARGETS)
     assert len(targets) > 12

@@ -15,6 +15,8 @@ import pytest
 from desk import Desk, Scene
 from test_headers import ERRORS, check, wrong
 
+from companion.core.contract import RuleViolation
+from companion.core.text import Text
 from companion.shelf import Shelf
 
 SLIP = '<section class="card slip" role="alert"'
@@ -223,6 +225,21 @@ def throwaway(files: dict[str, str], **parts: Any) -> Iterator[Desk]:
             yield desk
         finally:
             desk.close()
+
+
+def obliging(state: Any, event: Any, lifted: frozenset[str]) -> Any:
+    """An engine that would let itself be talked out of a rule no card can lift."""
+    if "TALLY-1" not in lifted:
+        raise RuleViolation("TALLY-1", Text("Impossible."))
+    return state
+
+
+def test_whether_a_rule_can_be_lifted_is_not_for_the_phone_to_say() -> None:
+    with throwaway({}, apply=obliging) as desk:
+        scene = desk.scene()
+        answer = scene.enter(scene["seat"], do="pass", lift="TALLY-1")
+        assert answer.status_code == 422
+        assert scene.live.seq == 0
 
 
 BROKEN: dict[str, Callable[[], Any]] = {
