@@ -273,3 +273,10 @@ def test_a_broken_game_is_an_error_page_and_no_traceback(what: str, htmx: bool) 
                 for leak in ("Traceback", "KeyError", "a secret of the program", "jinja", ".py", "nobody"):
                     assert leak not in text
         assert scene["seat"].get("/").status_code == 200
+
+
+def test_several_options_are_changed_all_or_none(scene: Scene) -> None:
+    seq = scene.live.seq
+    answer = scene["seat"].post(f"/t/{scene.live.row.id}/options", {"limit": "20", "guessing": "nonsense"})
+    assert answer.status_code in {400, 422}
+    assert scene.live.seq == seq
