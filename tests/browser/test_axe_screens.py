@@ -80,6 +80,8 @@ class Tour:
     def at_the_door(self, code: str) -> Iterator[tuple[str, Phone]]:
         cy = self.new(self.size, dark=self.dark)
         yield "knock", cy.open(f"/join?code={code}")
+        # This page asks again every few seconds; here it stands still to be looked at.
+        cy.may_lose_the_link().page.route("**/wait.js*", lambda route: route.abort())
         cy.tap("Knock").sees("Waiting to be let in")
         yield "waiting", cy
 
