@@ -12,9 +12,22 @@ import msgspec
 from companion.core.contract import Game
 from companion.core.events import CORE_EVENTS, SetUp
 
+NESTED_KEYS = {"seat", "event", "data"}
+"""What a record inside another one may hold; the outer one has the number, the time and the name."""
+NESTED_SCHEMA = {"$ref": "#/properties/entries/items", "propertyNames": {"enum": sorted(NESTED_KEYS)}}
+DEEPEST = 32
+
 
 class BadRecord(Exception):
     """Data of the wrong shape. Says what is wrong and where."""
+
+
+def too_deep(value: Any, left: int = DEEPEST) -> bool:
+    """Whether lists and objects lie inside each other so deep that walking them could fail."""
+    if not isinstance(value, Mapping | list | tuple):
+        return False
+    inner = value.values() if isinstance(value, Mapping) else value
+    return left == 0 or any(too_deep(part, left - 1) for part in inner)
 
 
 def unknown_keys(given: Any, known: Any, path: str = "$") -> str | None:
@@ -35,7 +48,7 @@ def unknown_keys(given: Any, known: Any, path: str = "$") -> str | None:
 def convert(data: Any, kind: type, *, strict: bool = True) -> Any:
     """`data` as an instance of `kind`, or `BadRecord`. `strict=False` also reads numbers from text."""
     try:
-        value = msgspec.convert(data, kind, strict=strict)
+        value: Any = msgspec.convert(data, kind, strict=strict)
     except (msgspec.ValidationError, RecursionError, OverflowError) as error:
         raise BadRecord(str(error)) from None
     if stray := unknown_keys(data, msgspec.to_builtins(value)):
@@ -75,6 +88,8 @@ class Codec:
         data = record.get("data", {})
         if not isinstance(data, Mapping):
             raise BadRecord(f"{name}: data must be an object")
+        if too_deep(data):
+            raise BadRecord(f"{name}: more than {DEEPEST} levels inside each other")
         return self._build(kind, dict(data), record.get("seat"))
 
     def _build(self, kind: type, data: dict[str, Any], seat: Any) -> Any:
@@ -85,7 +100,7 @@ class Codec:
                 data["seat"] = seat
         elif seat is not None:
             raise BadRecord(f"{kind.__name__} is about no single seat")
-        nested = self.decode(data.pop("event")) if "event" in data else None
+        nested = self._nested(kind, data.pop("event")) if "event" in data else None
         if nested is not None:
             data["event"] = None
         try:
@@ -93,6 +108,11 @@ class Codec:
         except BadRecord as bad:
             raise BadRecord(f"{kind.__name__}: {bad}") from None
         return dataclasses.replace(event, event=nested) if nested is not None else event
+
+    def _nested(self, kind: type, record: Any) -> Any:
+        if isinstance(record, Mapping) and (stray := set(record) - NESTED_KEYS):
+            raise BadRecord(f"{kind.__name__}: unknown field - at `$.event.{min(map(str, stray))}`")
+        return self.decode(record)
 
     def options(self, data: Any, *, strict: bool = True) -> Any:
         """The game's options from a mapping; what is missing takes its default."""
@@ -104,14 +124,16 @@ class Codec:
     @cached_property
     def schema(self) -> dict[str, Any]:
         """JSON Schema of a whole table file of this game."""
-        kinds = [k for k in self.kinds.values() if k is not SetUp]
+        kinds = list(self.kinds.values())
         schemas, parts = msgspec.json.schema_components(
             [self.game.options, *kinds], ref_template="#/$defs/{name}"
         )
         for part in parts.values():
             if part.get("type") == "object" and "properties" in part:
                 part["additionalProperties"] = False
-        entries = [self._entry_schema(kind, parts) for kind in kinds]
+        entries = {kind: self._entry_schema(kind, parts) for kind in kinds}
+        setup = entries.pop(SetUp)
+        parts["Amended"]["properties"]["event"] = {"anyOf": [NESTED_SCHEMA, setup]}
         return {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "title": f"A table of {self.game.key}",
@@ -128,7 +150,7 @@ class Codec:
                     "minItems": self.game.seats.start,
                 },
                 "options": schemas[0],
-                "entries": {"type": "array", "items": {"oneOf": entries}},
+                "entries": {"type": "array", "items": {"oneOf": list(entries.values())}},
             },
             "$defs": parts,
         }
@@ -138,7 +160,7 @@ class Codec:
         seat = part["properties"].pop("seat", None)
         required = [name for name in part.get("required", []) if name != "seat"]
         if "event" in part["properties"]:
-            part["properties"]["event"] = {"$ref": "#/properties/entries/items"}
+            part["properties"]["event"] = NESTED_SCHEMA
         seat_needed = seat is not None and "seat" in part.get("required", [])
         part["required"] = required
         return {

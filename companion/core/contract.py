@@ -38,7 +38,7 @@ class Form(Mapping[str, str]):
         raw = self.get(name, "").strip().replace("\N{MINUS SIGN}", "-")
         digits = raw.removeprefix("-")
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
-            raise BadForm(Text("{field} must be a whole number, not “{raw}”.", field=name, raw=raw))
+            raise BadForm(Text("{field} must be a whole number, not “{raw}”.", field=name, raw=raw[:40]))
         return int(raw)
 
     def word(self, name: str, *allowed: str) -> str:

@@ -137,7 +137,7 @@ CORE_EVENTS: tuple[type, ...] = (
 
 
 def is_secret(event: object) -> bool:
-    """Whether only the event's own seat may read it. A ruling or an amendment is as secret as what it holds."""
+    """Whether only the event's own seat may read it; a ruling is as secret as what it holds."""
     if isinstance(event, Amended | RulingMade):
         return is_secret(event.event)
     return bool(getattr(event, "secret", False))

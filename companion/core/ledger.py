@@ -161,6 +161,18 @@ class Ledger:
                     return None
         return None
 
+    def undone(self) -> set[int]:
+        """The entries that are undone now."""
+        gone: set[int] = set()
+        back: set[int] = set()
+        for entry in reversed(self.entries):
+            match entry.event:
+                case Redone(seq):
+                    back.add(seq)
+                case Undone(seq):
+                    back.discard(seq) if seq in back else gone.add(seq)
+        return gone
+
     def is_gone(self, seq: int) -> bool:
         """Whether an entry was undone, struck out or dropped."""
         return 0 < seq <= self.seq and self.standing(seq) is None

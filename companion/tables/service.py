@@ -1,0 +1,245 @@
+"""Opening tables and entering things: fold, check, write down, take over, announce. In that order."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import secrets
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import Any
+
+from companion.core.codec import Codec
+from companion.core.contract import Form, RuleViolation, Seat
+from companion.core.events import Amended, Redone, RulingMade, SetUp, StruckOut, Undone, is_ordered
+from companion.core.ledger import Ledger, Proposal
+from companion.core.table import Entry, next_table, open_table
+from companion.core.text import Text
+from companion.shelf import Shelf
+from companion.tables.errors import AlreadyRecorded, NoSuchTable, StaleTable
+from companion.tables.live import LiveTable
+from companion.tables.log import Log, Member, TableRow, entry_of, record_of
+from companion.tables.names import player_names
+
+CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
+CODE_LENGTH = 6
+
+
+class SystemChance:
+    """Dice and shuffles for `Game.read`."""
+
+    def roll(self, sides: int) -> int:
+        return secrets.randbelow(sides) + 1
+
+    def pick(self, count: int) -> int:
+        return secrets.randbelow(count)
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """What came along with an entry: who tapped, the key of the tap, a digest of what was sent, and
+    the last entry the phone had seen."""
+
+    by: str | None = None
+    key: str | None = None
+    fingerprint: str | None = None
+    seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """The number an entry got; `again` if it had been recorded before."""
+
+    seq: int
+    again: bool = False
+
+
+def now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Tables:
+    """All tables. Those in use are kept in memory, folded."""
+
+    def __init__(self, shelf: Shelf, log: Log, secret: bytes) -> None:
+        self.shelf = shelf
+        self.log = log
+        self.chance = SystemChance()
+        self._secret = secret
+        self._live: dict[str, LiveTable] = {}
+
+    # -- opening and finding
+
+    def open(
+        self,
+        title_key: str,
+        players: Sequence[str],
+        options: Mapping[str, Any],
+        *,
+        host: str | None = None,
+        solo: bool = False,
+        entries: Sequence[Entry] = (),
+    ) -> LiveTable:
+        """A new table, checked against the rules before anything is written. Never overwrites."""
+        game, title = self.shelf.titles[title_key]
+        setup = SetUp(player_names(players), {**title.preset, **options})
+        codec = open_table(game, setup).codec
+        ledger = Ledger.load(game, setup, entries)
+        row = TableRow(
+            id=secrets.token_hex(8),
+            code=self._free_code(),
+            game=game.key,
+            title=title.key,
+            players=setup.players,
+            options=setup.options,
+            opened_at=now(),
+            solo=solo,
+        )
+        member = Member(host, "host", None, now()) if host else None
+        self.log.add_table(row, [record_of(codec, entry) for entry in entries], member)
+        live = LiveTable(row, game, ledger, {host: member} if host and member else {})
+        live.keys = {entry.key: (entry.seq, None) for entry in entries if entry.key}
+        return self._live.setdefault(row.id, live)
+
+    def table(self, table_id: str) -> LiveTable:
+        """The table with this id, loaded if need be."""
+        return self._live.get(table_id) or self._load(table_id)
+
+    def _load(self, table_id: str) -> LiveTable:
+        rows = self.log.tables("id = ?", (table_id,))
+        if not rows or rows[0].game not in self.shelf.games:
+            raise NoSuchTable(table_id)
+        row = rows[0]
+        game = self.shelf.games[row.game]
+        codec = Codec(game)
+        records = list(self.log.records(table_id))
+        ledger = Ledger.load(
+            game, SetUp(row.players, row.options), (entry_of(codec, record) for record in records)
+        )
+        members = {member.device: member for member in self.log.members(table_id)}
+        live = LiveTable(row, game, ledger, members)
+        live.keys = {r["key"]: (r["seq"], r["fingerprint"]) for r in records if r["key"]}
+        return self._live.setdefault(table_id, live)
+
+    def by_code(self, code: str) -> LiveTable:
+        rows = self.log.tables("code = ?", (code.strip().upper(),))
+        if not rows:
+            raise NoSuchTable(code)
+        return self.table(rows[0].id)
+
+    def invite(self, table_id: str) -> str:
+        """The long token in a table's QR code."""
+        mac = hmac.new(self._secret, f"invite:{table_id}".encode(), hashlib.sha256).digest()
+        return base64.urlsafe_b64encode(mac[:16]).decode().rstrip("=")
+
+    def is_invited(self, table_id: str, token: str) -> bool:
+        return hmac.compare_digest(self.invite(table_id).encode(), token.encode())
+
+    def _free_code(self) -> str:
+        while True:
+            code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+            if not self.log.tables("code = ?", (code,)):
+                return code
+
+    # -- entering
+
+    def play(
+        self,
+        live: LiveTable,
+        seat: Seat | None,
+        form: Mapping[str, Sequence[str] | str],
+        sent: Sent,
+        *,
+        lift: frozenset[str] = frozenset(),
+        reason: str = "",
+    ) -> Recorded:
+        """Read an entry of the game from a form and record it. `lift` names rules the table set aside."""
+
+        def make() -> Any:
+            lifted: frozenset[str] = frozenset()
+            while True:
+                try:
+                    event = live.game.read(live.table.state, seat, Form(form, lifted), self.chance)
+                    next_table(live.table, event, lifted)
+                    break
+                except RuleViolation as no:
+                    if not no.liftable or no.rule in lifted or no.rule not in lift:
+                        raise
+                    lifted |= {no.rule}
+            return RulingMade(tuple(sorted(lifted)), event, reason) if lifted else event
+
+        return self.record(live, make, sent)
+
+    def record(self, live: LiveTable, make: Callable[[], Any], sent: Sent) -> Recorded:
+        """Record one event: at most one is under way per table, and nobody sees it before it is on disk."""
+        with live.lock:
+            if known := self._known(live, sent):
+                return known
+            event = make()
+            if sent.seen is not None and sent.seen < live.seq and is_ordered(event):
+                raise StaleTable(Text("Somebody was faster. This is how it stands now."))
+            proposal = live.ledger.propose(Entry(live.seq + 1, event, now(), sent.by, sent.key))
+            return self._commit(live, proposal, sent)
+
+    def _known(self, live: LiveTable, sent: Sent) -> Recorded | None:
+        if sent.key is None or sent.key not in live.keys:
+            return None
+        seq, fingerprint = live.keys[sent.key]
+        if fingerprint != sent.fingerprint:
+            raise AlreadyRecorded(seq)
+        return Recorded(seq, again=True)
+
+    def _commit(self, live: LiveTable, proposal: Proposal, sent: Sent) -> Recorded:
+        entry = proposal.entry
+        try:
+            self.log.append(live.row.id, record_of(live.ledger.codec, entry), sent.fingerprint)
+        except sqlite3.IntegrityError:
+            self._reload(live)
+            raise StaleTable(Text("The table was changed elsewhere. This is how it stands now.")) from None
+        live.ledger.accept(proposal)
+        if sent.key:
+            live.keys[sent.key] = (entry.seq, sent.fingerprint)
+        live.announce()
+        return Recorded(entry.seq)
+
+    def _reload(self, live: LiveTable) -> None:
+        """Another process wrote to this table: believe the file, not the memory."""
+        del self._live[live.row.id]
+        fresh = self._load(live.row.id)
+        live.ledger, live.keys = fresh.ledger, fresh.keys
+        self._live[live.row.id] = live
+        live.announce()
+
+    # -- correcting
+
+    def undo(self, live: LiveTable, seq: int, sent: Sent) -> Recorded:
+        """Take an entry back. Naming one that is already undone changes nothing."""
+        with live.lock:
+            target = live.ledger.undo_target()
+            if target is not None and target.seq == seq:
+                return self.record(live, lambda: Undone(seq), sent)
+            if seq in live.ledger.undone():
+                return Recorded(seq, again=True)
+            raise StaleTable(Text("Something was entered since. This is how it stands now."))
+
+    def redo(self, live: LiveTable, seq: int, sent: Sent) -> Recorded:
+        with live.lock:
+            target = live.ledger.redo_target()
+            if target is not None and target.seq == seq:
+                return self.record(live, lambda: Redone(seq), sent)
+            if live.ledger.standing(seq):
+                return Recorded(seq, again=True)
+            raise StaleTable(Text("Something was entered since, so this cannot be put back."))
+
+    def change(self, live: LiveTable, change: Amended | StruckOut, sent: Sent) -> Recorded:
+        """Amend or strike out an older entry; `change.drops` must be just what the person was shown."""
+        with live.lock:
+            if known := self._known(live, sent):
+                return known
+            proposal = live.ledger.preview(replace(change, drops=()))
+            if proposal.entry.event.drops != change.drops:
+                raise StaleTable(Text("The table moved on. Look again at what this would change."))
+            return self.record(live, lambda: change, sent)

@@ -1,0 +1,114 @@
+"""Every "no" in one shape: what is wrong, why, what would fit. One fragment shows them all."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from flask import Flask, Response, g, make_response, render_template, request, url_for
+from werkzeug.exceptions import HTTPException
+
+from companion.core.codec import BadRecord
+from companion.core.contract import BadForm, Game, Offer, Rule, RuleViolation
+from companion.core.ledger import Refold
+from companion.core.text import Text
+from companion.tables.errors import AlreadyRecorded, NoSuchTable, StaleTable, TableRefusal
+from companion.tables.store import CannotWrite
+from companion.web.context import NotAllowed, parts
+from companion.web.htmx import fragments, is_htmx
+from companion.web.screens import common, screen_parts, table_page
+
+log = logging.getLogger("companion")
+
+CONTROL = {"csrf", "key", "seen", "lift", "reason"}
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something a person must be told, with the way out."""
+
+    status: int
+    head: Text
+    text: Text
+    rule: Rule | None = None
+    rule_id: str = ""
+    allowed: Sequence[Offer] = ()
+    liftable: bool = False
+    change: int | None = None
+    typed: list[tuple[str, str]] = field(default_factory=list)
+    action: str = ""
+
+
+def of(error: Exception) -> Problem:
+    """What to tell people about an exception."""
+    match error:
+        case RuleViolation():
+            return _refused(error)
+        case AlreadyRecorded(seq=seq):
+            return Problem(409, Text("Already recorded"), error.text, change=seq)
+        case StaleTable():
+            return Problem(409, Text("Somebody was faster"), error.text)
+        case TableRefusal() | BadForm():
+            status = 422 if isinstance(error, TableRefusal) else 400
+            return Problem(status, Text("That does not work"), error.text)
+        case BadRecord():
+            return Problem(400, Text("That could not be read"), Text("{why}", why=str(error)))
+        case Refold(seq=seq, why=why):
+            text = why.text if isinstance(why, RuleViolation) else Text("{why}", why=str(why))
+            return Problem(422, Text("Entry {seq} does not fit", seq=seq), text)
+        case CannotWrite():
+            text = Text("Nothing was recorded. Check the disk of the host's computer; your entry stays here.")
+            return Problem(503, Text("Cannot write right now"), text)
+        case NotAllowed():
+            return Problem(403, Text("Not from this phone"), Text("Take a seat first, or ask the host."))
+        case NoSuchTable():
+            text = Text("Scan the code on the host's screen, or type it on the start page.")
+            return Problem(404, Text("No such table here"), text)
+        case HTTPException(code=code, description=description):
+            return Problem(code or 500, Text("That does not work"), Text("{why}", why=description or ""))
+        case _:
+            return Problem(500, Text("That went wrong"), Text("It is not your fault. Reload and try again."))
+
+
+def _refused(no: RuleViolation) -> Problem:
+    live = getattr(g, "live", None)
+    rule = parts().shelf.rules(live.game.key).get(no.rule) if live else None
+    return Problem(
+        status=422,
+        head=no.text,
+        text=Text("Nothing was recorded; your entry stays."),
+        rule=rule,
+        rule_id=no.rule,
+        allowed=no.allowed,
+        liftable=no.liftable,
+    )
+
+
+def answer(error: Exception) -> Response:
+    """The answer to a request that cannot be done."""
+    if not isinstance(error, HTTPException) and of(error).status == 500:
+        log.exception("unexpected", exc_info=error)
+    problem = of(error)
+    live, member = getattr(g, "live", None), getattr(g, "member", None)
+    if request.method == "POST":
+        typed = [(k, v) for k, v in request.form.items(multi=True) if k not in CONTROL]
+        problem = Problem(**{**problem.__dict__, "typed": typed, "action": request.path})
+    if is_htmx() and live is not None and member is not None:
+        fresh = screen_parts(live, member) if problem.status == 409 else ""
+        slip = render_template("table/slip.html", problem=problem, **common(live))
+        return fragments(slip + fresh, problem.status)
+    if live is not None and member is not None and not request.path.endswith("/stream"):
+        return make_response(table_page(live, member, problem), problem.status)
+    return make_response(render_template("error.html", problem=problem), problem.status)
+
+
+def init_errors(app: Flask) -> None:
+    app.register_error_handler(Exception, answer)
+    app.jinja_env.globals["rules_url"] = rules_url
+
+
+def rules_url(game: Game, rule: str, here: str | None = None) -> str:
+    """Where a rule can be read; from a table, with the way back."""
+    table = here.rsplit("/", 1)[-1] if here else None
+    return url_for("rules.page", key=game.key, table=table) + f"#{rule}"

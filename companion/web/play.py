@@ -1,0 +1,97 @@
+"""The table itself: its page, the view from across the table, and what people enter."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from urllib.parse import parse_qs
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.tables.live import LiveTable
+from companion.tables.log import Member
+from companion.tables.names import clean
+from companion.web.context import needs, parts, sent
+from companion.web.errors import CONTROL
+from companion.web.htmx import fragments, is_htmx
+from companion.web.screens import common, screen_parts, screens, table_page, told
+
+bp = Blueprint("play", __name__)
+
+
+@bp.get("/t/<table_id>")
+@needs("spectator")
+def table(live: LiveTable, member: Member) -> str:
+    return table_page(live, member)
+
+
+@bp.get("/t/<table_id>/watch")
+@needs("spectator")
+def watch(live: LiveTable, member: Member) -> str:
+    """For the tablet in the middle: nothing to tap, readable from across the table."""
+    return render_template(
+        "table/watch.html", **common(live), public=screens().public(live), news=screens().news(live)
+    )
+
+
+@bp.post("/t/<table_id>/enter")
+@needs("seat")
+def enter(live: LiveTable, member: Member) -> Response:
+    fields = entry_fields()
+    lift = frozenset(request.form.getlist("lift"))
+    recorded = parts().tables.play(
+        live,
+        member.seat,
+        fields,
+        sent(live, member, fingerprint("enter", fields, sorted(lift))),
+        lift=lift,
+        reason=clean(request.form.get("reason", ""), 120),
+    )
+    return done(live, member, recorded.seq)
+
+
+@bp.post("/t/<table_id>/undo")
+@needs("seat")
+def undo(live: LiveTable, member: Member) -> Response:
+    seq = request.form.get("seq", 0, type=int)
+    recorded = parts().tables.undo(live, seq, sent(live, member, fingerprint("undo", seq)))
+    return done(live, member, recorded.seq)
+
+
+@bp.post("/t/<table_id>/redo")
+@needs("seat")
+def redo(live: LiveTable, member: Member) -> Response:
+    seq = request.form.get("seq", 0, type=int)
+    recorded = parts().tables.redo(live, seq, sent(live, member, fingerprint("redo", seq)))
+    return done(live, member, recorded.seq)
+
+
+def entry_fields() -> dict[str, list[str]]:
+    """What was entered: the fields of the form, and those packed into the button that was tapped."""
+    fields = {name: values for name, values in request.form.lists() if name not in CONTROL}
+    for packed in fields.pop("play", []):
+        fields.update(parse_qs(packed, keep_blank_values=True))
+    return fields
+
+
+def fingerprint(*what: object) -> str:
+    """A digest that tells whether the same key came with the same entry."""
+    return hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()[:32]
+
+
+def done(live: LiveTable, member: Member, seq: int) -> Response:
+    """The answer to something recorded: the fresh screen, or for a plain form back to the page."""
+    if not is_htmx():
+        back = request.form.get("back", "")
+        here = url_for("play.table", table_id=live.row.id)
+        return redirect(back if back.startswith(f"{here}/") else here, code=303)
+    entry = live.ledger.entries[seq - 1]
+    status = render_template(
+        "table/recorded.html",
+        **common(live),
+        text=told(live, entry, member.seat),
+        entry=entry,
+        undo=live.ledger.undo_target(),
+    )
+    return fragments(status + screen_parts(live, member), trigger="recorded")

@@ -1,0 +1,2 @@
+// Ask every few seconds whether somebody has opened the door.
+setInterval(() => location.reload(), 3000);
