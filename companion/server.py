@@ -21,7 +21,7 @@ from companion.shelf import Shelf
 from companion.tables.log import Log
 from companion.tables.seating import Seating
 from companion.tables.service import Tables
-from companion.tables.store import Store
+from companion.tables.store import BUSY_SECONDS, Store
 from companion.web import create_app
 from companion.web.context import Parts
 
@@ -70,8 +70,9 @@ class Server:
         bind: str = "0.0.0.0",
         names: tuple[str, ...] = (),
         games: tuple[Path, ...] = (),
+        busy_seconds: float = BUSY_SECONDS,
     ) -> None:
-        self.store = Store(db)
+        self.store = Store(db, busy_seconds=busy_seconds)
         self.shelf = Shelf(games)
         log = Log(self.store)
         self.secret = signing_key(db.with_suffix(".key"))

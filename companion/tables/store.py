@@ -21,7 +21,7 @@ from companion.tables.migrations import migrations
 T = TypeVar("T")
 Job = Callable[[Database], Any]
 
-BUSY_SECONDS = 10
+BUSY_SECONDS = 10.0
 PRAGMAS = {"journal_mode": "wal", "synchronous": "full", "foreign_keys": "on"}
 
 
@@ -29,10 +29,10 @@ class CannotWrite(Exception):
     """The disk says no: full, read-only, or held by somebody else."""
 
 
-def connect(path: Path, *, readonly: bool = False) -> Database:
+def connect(path: Path, busy_seconds: float, *, readonly: bool = False) -> Database:
     mode = "ro" if readonly else "rwc"
     conn = sqlite3.connect(
-        f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=BUSY_SECONDS, check_same_thread=False
+        f"{path.resolve().as_uri()}?mode={mode}", uri=True, timeout=busy_seconds, check_same_thread=False
     )
     if readonly:
         return Database(conn)
@@ -42,20 +42,24 @@ def connect(path: Path, *, readonly: bool = False) -> Database:
 
 
 class Store:
-    """The file. `write` runs a job and returns once it is committed; `rows` reads."""
+    """The file. `write` runs a job and returns once it is committed; `rows` reads.
 
-    def __init__(self, path: Path) -> None:
+    `busy_seconds` is how long a write waits for another program that holds the file.
+    """
+
+    def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
+        self._busy_seconds = busy_seconds
         self._pool = ThreadPool(1)
         self._waiting: list[tuple[Job, AsyncResult[Any]]] = []
         self._wake = Event()
         self._db: Database = self._pool.apply(self._open)
-        self._reader = connect(path, readonly=True)
+        self._reader = connect(path, busy_seconds, readonly=True)
         self._collector = gevent.spawn(self._collect)
 
     def _open(self) -> Database:
-        db = connect(self.path)
+        db = connect(self.path, self._busy_seconds)
         migrations.apply(db)
         return db
 
@@ -93,7 +97,14 @@ class Store:
                     done.set(outcome)
 
     def _commit(self, jobs: list[Job]) -> list[Any]:
-        """All jobs in one transaction, or each in its own if that fails. Runs in the writer's thread."""
+        """All jobs in one transaction, or each in its own if that fails. Runs in the writer's thread.
+
+        If none can even begin, all are refused at once: waiting again for each would hold everybody up.
+        """
+        try:
+            self._db.execute("begin immediate")
+        except Exception as error:
+            return [_as_refusal(error) for _ in jobs]
         try:
             return self._together(jobs)
         except Exception as error:
@@ -102,7 +113,6 @@ class Store:
         return [outcome for job in jobs for outcome in self._commit([job])]
 
     def _together(self, jobs: list[Job]) -> list[Any]:
-        self._db.execute("begin immediate")
         try:
             outcomes = [job(self._db) for job in jobs]
             self._db.execute("commit")

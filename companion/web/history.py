@@ -262,6 +262,7 @@ def scores(live: LiveTable, member: Member) -> str:
         **common(live),
         member=member,
         timeline=live.game.timeline(live.table.state),
+        view=live.game.view(live.table.state, None),
     )
 
 
