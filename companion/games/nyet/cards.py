@@ -70,7 +70,7 @@ def deck(players: int) -> tuple[Card, ...]:
 
 def find_card(name: str) -> Card | None:
     """The card of that name, such as `red 7`, or None if no box holds it."""
-    colour, _, digits = name.strip().lower().replace("-", " ").partition(" ")
+    colour, _, digits = name.strip().lower().partition(" ")
     digits = digits.strip()
     if colour not in COLOURS or not (digits.isascii() and digits.isdigit() and len(digits) <= 2):
         return None
