@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.text import Joined, Name, Text
-from companion.games.nyet.board import LINE_WORDS, LINES, bare, box_text, first_player, next_token, value
+from companion.games.nyet.board import LINE_WORDS, LINES, bare, box_text, first_player, value
 from companion.games.nyet.cards import COLOURS
 from companion.games.nyet.flow import phase, tricks_total, yet_to_discard
 from companion.games.nyet.model import State
 from companion.games.nyet.play import next_player
 from companion.games.nyet.teams import names, owner_of
+from companion.games.nyet.tokens import next_token
 from companion.games.nyet.totals import headline, leaders, round_number, rounds_total, totals
 
 

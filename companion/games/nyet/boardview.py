@@ -15,15 +15,13 @@ from companion.games.nyet.board import (
     box_text,
     boxes,
     covered,
-    next_token,
     open_boxes,
-    tokens_left,
-    tokens_of,
 )
 from companion.games.nyet.buttons import entry
 from companion.games.nyet.cards import COLOURS
 from companion.games.nyet.model import State
 from companion.games.nyet.seating import characters
+from companion.games.nyet.tokens import next_token, tokens_left, tokens_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from companion.core.codec import BadRecord, convert
 from companion.core.contract import RuleViolation, Setup
 from companion.core.events import Adjusted, CardDescribed, OptionChanged, PlayerJoined, PlayerLeft
 from companion.core.text import Text
-from companion.games.nyet.board import boxes, place_token, read_board, read_line
+from companion.games.nyet.board import boxes, read_board, read_line
 from companion.games.nyet.discards import check_step, discard, finish, pass_card
 from companion.games.nyet.events import (
     BoardRead,
@@ -37,7 +37,8 @@ from companion.games.nyet.hands import lay_away, note_hand
 from companion.games.nyet.model import Adjustment, State, Teams
 from companion.games.nyet.options import Options, check_options
 from companion.games.nyet.play import play_card, win_trick
-from companion.games.nyet.rounds import enter_result, score_round, void_round
+from companion.games.nyet.result import enter_result
+from companion.games.nyet.rounds import score_round, void_round
 from companion.games.nyet.seating import (
     FEWEST,
     MOST,
@@ -48,13 +49,25 @@ from companion.games.nyet.seating import (
     leave,
 )
 from companion.games.nyet.teams import form_teams, give_bonus
+from companion.games.nyet.tokens import place_token
+from companion.games.nyet.totals import check_running, finished, round_number, rounds_total
 
 
 def start(setup: Setup) -> State:
     if not FEWEST <= setup.seats <= MOST:
         raise RuleViolation("NYET-3.1", Text("{n} cannot play this: it takes 2 to 5 players.", n=setup.seats))
     check_options(setup.options)
-    return State(setup.options, (True,) * setup.seats, (None,) * setup.seats)
+    state = State(setup.options, (True,) * setup.seats, (None,) * setup.seats)
+    if finished(state):
+        raise RuleViolation(
+            "NYET-1.3",
+            Text(
+                "There is no round {n} in this game: it has {total}.",
+                n=round_number(state),
+                total=rounds_total(state),
+            ),
+        )
+    return state
 
 
 def apply(state: State, event: Event, lifted: frozenset[str] = frozenset()) -> State:
@@ -80,6 +93,7 @@ def apply(state: State, event: Event, lifted: frozenset[str] = frozenset()) -> S
         case DiscardsFinished():
             return finish(state, lifted)
         case HandNoted(seat, cards):
+            check_running(state)
             check_seated(state, seat)
             return note_hand(state, seat, cards)
         case CardsLaidAway(seat, cards):

@@ -40,8 +40,6 @@ from companion.games.nyet.board import (
     check_box,
     check_one_box,
     first_player,
-    next_token,
-    token_offers,
 )
 from companion.games.nyet.cards import read_card
 from companion.games.nyet.events import (
@@ -64,12 +62,14 @@ from companion.games.nyet.events import (
     TokenPlaced,
     TrickWon,
 )
+from companion.games.nyet.fields import count_of, many, number_or, own_seat, seat_or, seats, yes_or_no
 from companion.games.nyet.flow import CARDS_OUT
 from companion.games.nyet.hands import check_hand, check_laid_away, check_own_play
 from companion.games.nyet.model import State
 from companion.games.nyet.play import next_player
 from companion.games.nyet.seating import MOST, left_of, put
 from companion.games.nyet.teams import check_one_owner
+from companion.games.nyet.tokens import next_token, token_offers
 
 LONGEST_NAME = 24
 
@@ -86,42 +86,6 @@ def read(state: State, seat: Seat | None, form: Form, chance: Chance) -> Event:
             return card(state, seat, form)
         case do:
             return READERS[do](state, form)
-
-
-# -- fields
-
-
-def own_seat(seat: Seat | None) -> Seat:
-    if seat is None:
-        raise BadForm(Text("Take a seat first: a hand belongs to one player."))
-    return seat
-
-
-def number_or(form: Form, name: str, other: int | None) -> int | None:
-    """A number, or `other` if the field is missing or empty."""
-    return form.number(name) if form.get(name, "").strip() else other
-
-
-def count_of(form: Form, name: str) -> int:
-    return number_or(form, name, 0) or 0
-
-
-def seat_or(form: Form, other: Seat | None, name: str = "seat") -> Seat:
-    found = number_or(form, name, other)
-    return form.number(name) if found is None else found
-
-
-def many(form: Form, name: str) -> list[str]:
-    return [part.strip() for raw in form.all(name) for part in raw.split(",") if part.strip()]
-
-
-def seats(form: Form, name: str) -> tuple[Seat, ...]:
-    return tuple(Form({name: part}).number(name) for part in many(form, name))
-
-
-def yes_or_no(form: Form, name: str) -> bool | None:
-    raw = form.get(name, "")
-    return None if not raw else form.word(name, "0", "1", "on") != "0"
 
 
 # -- set-up

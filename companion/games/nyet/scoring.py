@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from companion.core.contract import RuleViolation, Seat
+from collections.abc import Sequence
+
+from companion.core.contract import Offer, RuleViolation, Seat
 from companion.core.text import Text
 from companion.games.nyet.cards import ONES
-from companion.games.nyet.model import Count, Outcome, Teams
+from companion.games.nyet.model import Count, Outcome
 from companion.games.nyet.options import Options
 
 SIDES = (0, 1)
@@ -73,12 +75,13 @@ def check_tricks(tricks: int, total: int) -> None:
         )
 
 
-def check_loot(count: Count, foes: int) -> None:
+def check_loot(count: Count, foes: int, fits: Sequence[Offer] = ()) -> None:
     """Loot of one side, or of one player, against the tricks it lay in."""
     if count.loot > 0 and count.tricks == 0:
         raise RuleViolation(
             "NYET-5.41",
             Text("{loot} loot without a trick: loot lies in won tricks.", loot=count.loot),
+            fits,
         )
     if not 0 <= count.loot <= count.tricks * foes:
         raise RuleViolation(
@@ -90,14 +93,8 @@ def check_loot(count: Count, foes: int) -> None:
                 foes=foes,
                 most=count.tricks * foes,
             ),
+            fits,
         )
-
-
-def check_counts(teams: Teams, counts: tuple[Count, Count], ones: int) -> None:
-    """Loot of both sides against their tricks and the 1s that were in play."""
-    for side in SIDES:
-        check_loot(counts[side], len(teams.members(1 - side)))
-    check_ones(counts[0].loot + counts[1].loot, ones)
 
 
 def check_ones(loot: int, ones: int) -> None:

@@ -126,7 +126,7 @@ def standings(state: State) -> Standings:
 
 
 def timeline(state: State) -> tuple[Moment, ...]:
-    """Totals at the start, after every round, and now if something was corrected since."""
+    """Totals at the start and after every round. A correction counts from the round before it."""
     rounds = tuple(
         Moment(Text("Round {number}", number=scored.number), totals_after(state, n))
         for n, scored in enumerate(state.scored, 1)

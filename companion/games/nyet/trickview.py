@@ -10,7 +10,6 @@ from companion.games.nyet.board import first_player, trumps, trumps_from, value
 from companion.games.nyet.buttons import Button, button, entry
 from companion.games.nyet.cards import COLOURS, Card, copies
 from companion.games.nyet.flow import phase, tricks_total, yet_to_discard
-from companion.games.nyet.hands import cards_held, legal_cards, trusted
 from companion.games.nyet.model import Outcome, Play, State, Teams, Trick
 from companion.games.nyet.options import Options
 from companion.games.nyet.play import leader, most_loot, next_player
@@ -88,25 +87,6 @@ class TricksView:
     best: Text | None
     pad: tuple[PadRow, ...]
     keys: tuple[CardKey, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class HeldCard:
-    card: Card
-    label: Text
-    legal: bool
-    entry: str
-
-
-@dataclass(frozen=True, slots=True)
-class OwnView:
-    """What only this seat may see. `noted` is False until a hand was entered or when it is out of date."""
-
-    seat: Seat
-    noted: bool
-    holds: int
-    to_move: bool
-    cards: tuple[HeldCard, ...]
 
 
 def side_name(side: int) -> Text:
@@ -219,17 +199,6 @@ def card_keys(state: State) -> tuple[CardKey, ...]:
         for value in range(1, state.deal.highest + 1)
         for card in (Card(colour, value),)
     )
-
-
-def own_view(state: State, seat: Seat) -> OwnView:
-    hand = trusted(state, seat)
-    tricks = tricks_view(state)
-    to_move = tricks is not None and tricks.next == seat
-    legal = legal_cards(state, seat) if to_move else ()
-    cards = tuple(
-        HeldCard(card, card.text, card in legal, entry("card", seat=seat, card=card)) for card in hand or ()
-    )
-    return OwnView(seat, hand is not None, cards_held(state, seat), to_move, cards)
 
 
 # -- choices

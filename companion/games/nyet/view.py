@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.core.contract import Seat
 from companion.core.text import Name, Text
 from companion.games.nyet.banner import Banner, banner
-from companion.games.nyet.board import DISCARD, VALUE, bare, box_text, boxes, first_player, value
+from companion.games.nyet.board import DISCARD, bare, box_text, first_player
 from companion.games.nyet.boardview import (
     CharacterView,
     LineView,
@@ -17,19 +17,19 @@ from companion.games.nyet.boardview import (
     tokens_view,
 )
 from companion.games.nyet.buttons import Button, entry
-from companion.games.nyet.flow import Phase, phase, tricks_total, tricks_under
+from companion.games.nyet.flow import Phase, phase
 from companion.games.nyet.model import State
+from companion.games.nyet.ownview import OwnView, own_view
 from companion.games.nyet.reminders import Reminder, reminders
+from companion.games.nyet.resultview import ResultView, result_view
 from companion.games.nyet.seating import characters, left_of
 from companion.games.nyet.sheet import SheetRow, Term, sheet, terms
-from companion.games.nyet.teams import owner_of, possible_teams, teams_of, uses_bonus
+from companion.games.nyet.teams import owner_of, teams_of
 from companion.games.nyet.totals import finished, leaders, round_number, rounds_total, totals
 from companion.games.nyet.trickview import (
-    OwnView,
     SideView,
     TricksView,
     bonus_buttons,
-    own_view,
     side_key,
     side_views,
     team_buttons,
@@ -80,25 +80,6 @@ class DiscardView:
     done: tuple[Seat, ...]
     buttons: tuple[tuple[Seat, str], ...]
     all_done: str
-
-
-@dataclass(frozen=True, slots=True)
-class ResultView:
-    """What the quick entry of a whole round must ask for; what is known is filled in."""
-
-    value: int | None
-    values: tuple[int, ...]
-    discard: str | None
-    discards: tuple[tuple[str, Text, int], ...]
-    totals: tuple[int, ...]
-    wedge: tuple[Seat, ...]
-    circle: tuple[Seat, ...]
-    sides: tuple[tuple[tuple[Seat, ...], tuple[Seat, ...]], ...]
-    bonus: bool
-    owner: Seat | None
-    asks_owner: bool
-    asks_decision: bool
-    asks_own_count: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,26 +209,4 @@ def dealer_buttons(state: State) -> tuple[Button, ...]:
     return (
         drawn,
         *(Button(Text("{who}", who=Name(seat)), entry("dealer", seat=seat)) for seat in state.seats),
-    )
-
-
-def result_view(state: State) -> ResultView:
-    box, teams, bonus = bare(state, DISCARD), teams_of(state), uses_bonus(state)
-    total = tricks_total(state)
-    known = boxes(state, DISCARD)
-    owner = owner_of(state)
-    return ResultView(
-        value(state),
-        tuple(int(number) for number in boxes(state, VALUE)),
-        box,
-        tuple((other, box_text(state, DISCARD, other), tricks_under(state, other)) for other in known),
-        (total,) if total is not None else tuple(sorted({tricks_under(state, other) for other in known})),
-        () if teams is None else teams.wedge,
-        () if teams is None else teams.circle,
-        tuple((choice.wedge, choice.circle) for choice in possible_teams(state)),
-        bonus,
-        owner,
-        bonus and owner is None and state.players > 3,
-        bonus and state.options.bonus_declinable,
-        bonus and state.options.bonus == "share" and state.players > 3,
     )

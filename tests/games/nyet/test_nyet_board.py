@@ -15,9 +15,7 @@ from companion.games.nyet.board import (
     bare_boxes,
     covered,
     first_player,
-    next_token,
     open_boxes,
-    tokens_left,
     trumps,
     value,
 )
@@ -35,6 +33,7 @@ from companion.games.nyet.events import (
 )
 from companion.games.nyet.flow import phase
 from companion.games.nyet.model import State
+from companion.games.nyet.tokens import next_token, tokens_left
 
 LIFTED = frozenset({"NYET-4.2"})
 
