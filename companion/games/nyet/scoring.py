@@ -46,13 +46,11 @@ def seat_points(outcome: Outcome, options: Options) -> dict[Seat, int]:
     return dict(sorted(sheet.items()))
 
 
-def sum_text(outcome: Outcome, side: int, options: Options) -> Text:
+def result_text(outcome: Outcome, side: int, options: Options) -> Text:
     """How a side's result came about, opened out."""
     count, value = outcome.counts[side], str(outcome.value).replace("-", "\N{MINUS SIGN}")
     plain = Text("({tricks} + {loot}) × {value}", tricks=count.tricks, loot=count.loot, value=value)
-    if not doubles(outcome, side):
-        return plain
-    if options.bonus == "share" and outcome.owner_count is not None:
+    if doubles(outcome, side) and options.bonus == "share" and outcome.owner_count is not None:
         return Text(
             "({tricks} + {loot} + Bonus {own}) × {value}",
             tricks=count.tricks,
@@ -60,9 +58,33 @@ def sum_text(outcome: Outcome, side: int, options: Options) -> Text:
             own=outcome.owner_count.units,
             value=value,
         )
-    if options.bonus == "team":
-        return Text("{plain} × 2", plain=plain)
-    return Text("{plain}, × 2 for the holder", plain=plain)
+    return twice(plain) if doubles(outcome, side) and options.bonus == "team" else plain
+
+
+def twice(plain: Text) -> Text:
+    return Text("{plain} × 2", plain=plain)
+
+
+def side_sum(outcome: Outcome, side: int, options: Options) -> Text:
+    """The sum behind `side_points`."""
+    own = result_text(outcome, side, options)
+    if not options.difference:
+        return own
+    other = result_text(outcome, 1 - side, options)
+    if side_points(outcome, options)[side] > 0:
+        return Text("{own} \N{MINUS SIGN} {other}", own=own, other=other)
+    return Text("0: {own} is not more than {other}", own=own, other=other)
+
+
+def seat_sum(outcome: Outcome, seat: Seat, options: Options) -> Text:
+    """The sum behind `seat_points`."""
+    side = outcome.teams.side(seat)
+    plain = side_sum(outcome, side, options)
+    if not (outcome.doubled and options.bonus == "holder" and seat == outcome.owner):
+        return plain
+    if options.difference and side_points(outcome, options)[side] > 0:
+        return Text("({plain}) × 2", plain=plain)
+    return plain if options.difference else twice(plain)
 
 
 # -- what cannot be

@@ -8,7 +8,7 @@ from companion.core.contract import Seat
 from companion.core.text import Text
 from companion.games.nyet.board import LINES, box_text
 from companion.games.nyet.model import Adjustment, Scored, State
-from companion.games.nyet.scoring import sum_text
+from companion.games.nyet.scoring import seat_sum
 from companion.games.nyet.totals import totals_after
 from companion.games.nyet.trickview import TrickView, past_tricks, side_key
 
@@ -83,7 +83,7 @@ def cell(state: State, scored: Scored, seat: Seat, total: int, leads: bool) -> C
 
 
 def points_sum(scored: Scored, seat: Seat) -> Text:
-    return sum_text(scored.outcome, scored.outcome.teams.side(seat), scored.options)
+    return seat_sum(scored.outcome, seat, scored.options)
 
 
 def terms(state: State, seat: Seat) -> tuple[Term, ...]:

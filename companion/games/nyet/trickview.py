@@ -14,7 +14,7 @@ from companion.games.nyet.model import Outcome, Play, State, Teams, Trick
 from companion.games.nyet.options import Options
 from companion.games.nyet.play import leader, most_loot, next_player
 from companion.games.nyet.rounds import side_count
-from companion.games.nyet.scoring import side_points, sum_text
+from companion.games.nyet.scoring import side_points, side_sum
 from companion.games.nyet.teams import bonus_offers, owner_of, team_offers, teams_of
 from companion.games.nyet.tricks import Trumps, is_loot, judge
 
@@ -116,9 +116,9 @@ def side_views(state: State) -> tuple[SideView, ...]:
                 count.tricks,
                 count.loot,
                 bonus,
-                None if plain is None else sum_text(plain, side, state.options),
+                None if plain is None else side_sum(plain, side, state.options),
                 None if plain is None else side_points(plain, state.options)[side],
-                None if twice is None or not bonus else sum_text(twice, side, state.options),
+                None if twice is None or not bonus else side_sum(twice, side, state.options),
                 None if twice is None or not bonus else side_points(twice, state.options)[side],
             )
         )

@@ -22,7 +22,7 @@ from companion.games.nyet.model import State
 from companion.games.nyet.ownview import OwnView, own_view
 from companion.games.nyet.reminders import Reminder, reminders
 from companion.games.nyet.resultview import ResultView, result_view
-from companion.games.nyet.seating import characters, left_of
+from companion.games.nyet.seating import characters, clockwise, left_of
 from companion.games.nyet.sheet import SheetRow, Term, sheet, terms
 from companion.games.nyet.teams import owner_of, teams_of
 from companion.games.nyet.totals import finished, leaders, round_number, rounds_total, totals
@@ -57,7 +57,7 @@ class PlayerView:
 
 @dataclass(frozen=True, slots=True)
 class RoundView:
-    """`total` and `left` are None when the game ends at a target."""
+    """`total` and `left` are None when the game ends at a target. `schedule`: round and its dealer."""
 
     number: int
     total: int | None
@@ -65,6 +65,7 @@ class RoundView:
     target: int | None
     dealer: Seat
     next_dealer: Seat
+    schedule: tuple[tuple[int, Seat], ...]
     hand: int
     deck: int
     aside: int
@@ -169,10 +170,19 @@ def round_view(state: State) -> RoundView:
         state.options.target if total is None else None,
         state.dealer,
         left_of(state, state.dealer),
+        schedule(state),
         deal.hand,
         deal.deck,
         deal.aside,
     )
+
+
+def schedule(state: State) -> tuple[tuple[int, Seat], ...]:
+    """Who deals which of the rounds to come; one lap where the length is open."""
+    number, total = round_number(state), rounds_total(state)
+    order = clockwise(state, state.dealer)
+    left = len(order) if total is None else total - number + 1
+    return tuple((number + n, order[n % len(order)]) for n in range(left))
 
 
 def discard_view(state: State) -> DiscardView | None:

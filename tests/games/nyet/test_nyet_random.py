@@ -147,7 +147,15 @@ def test_random_rounds_agree_with_the_brute_force_scorer(players: int, rng: Rand
     points = round_points(rules, players, wedge, results, owner, doubled)
     scored = play(state, RoundScored(decision))
     assert total_of(scored) == points
+    check_sums(scored)
     assert total_of(as_result(players, options, wedge, results, rules, boxes[1], owner, decision)) == points
+
+
+def check_sums(state: State) -> None:
+    """Every sum that a page opens out comes to the points beside it."""
+    for cell in GAME.view(state, None).sheet[0].cells:
+        said = say(cell.sum, NAMES).partition(":")[0].replace("Bonus ", "")
+        assert eval(said.replace("×", "*").replace("−", "-")) == cell.points, said
 
 
 def as_result(

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from nyet_table import NAMES, board, enter, new, play, ready, refuses, total_of, tricks
+from nyet_table import NAMES, Draw, board, enter, new, play, ready, refuses, total_of, tricks
 
+from companion.core.contract import Form, RuleViolation
 from companion.core.events import Adjusted, OptionChanged
 from companion.core.text import say
 from companion.games.nyet import GAME
@@ -305,6 +306,9 @@ def test_everybody_deals_equally_often(players: int, deals: int) -> None:
     state = rounds(new(players), players * deals)
     assert GAME.standings(state).finished
     assert [player.deals for player in GAME.view(state, None).players] == [deals] * players
+    schedule = GAME.view(new(players), None).round.schedule
+    assert [seat for _, seat in schedule] == [*range(players)] * deals
+    assert [number for number, _ in schedule] == [*range(1, players * deals + 1)]
 
 
 def with_totals(state: State, totals: list[int]) -> State:
@@ -367,3 +371,42 @@ def test_a_whole_round_is_one_form() -> None:
 def test_the_timeline_shows_the_totals_after_every_round() -> None:
     state = rounds(new(2), 3)
     assert [moment.totals for moment in GAME.timeline(state)] == [(0, 0), (4, 11), (8, 22), (12, 33)]
+
+
+# -- the way out
+
+MISFITS = [
+    ResultEntered((0, 1), (2, 3, 4), 3, "nyet", 8, 5),
+    ResultEntered((0, 1), (2, 3, 4), None, "nyet", 8),
+    ResultEntered((0, 1), (2, 3, 4), 3, "nyet", 1, wedge_loot=9),
+    ResultEntered((0, 1), (2, 3, 4), 3, "nyet", 12, circle_loot=1),
+    ResultEntered((0, 1), (2, 3, 4), 3, "nyet", 8, doubled=True),
+]
+
+
+@pytest.mark.parametrize("result", MISFITS)
+def test_a_refused_result_offers_whole_entries_that_fit(result: ResultEntered) -> None:
+    state = new(5, bonus="holder")
+    with pytest.raises(RuleViolation) as caught:
+        play(state, result)
+    assert caught.value.allowed
+    for offer in caught.value.allowed:
+        event = GAME.read(state, None, Form(offer.form), Draw())
+        assert play(state, event).scored
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        ResultEntered(value=2, wedge_tricks=4),
+        ResultEntered(discard="pass", wedge_tricks=4),
+        ResultEntered((0, 2), (1, 3, 4), wedge_tricks=4),
+        ResultEntered(owner=1, wedge_tricks=4),
+    ],
+)
+def test_a_result_that_contradicts_the_table_offers_what_the_table_knows(result: ResultEntered) -> None:
+    state = ready(5, (0, 1), 0)
+    with pytest.raises(RuleViolation) as caught:
+        play(state, result)
+    (offer,) = caught.value.allowed
+    assert play(state, GAME.read(state, None, Form(offer.form), Draw())).scored
