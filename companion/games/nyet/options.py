@@ -10,6 +10,9 @@ from companion.core.text import Text
 
 LINE_TWO = ("discard3", "discard2", "discard1", "except1", "pass", "nyet")
 
+LONGEST = 99
+"""More rounds than anybody plays; keeps a slip of the finger from asking for a billion."""
+
 DISCARD_WORDS = {
     "discard3": Text("Discard 3"),
     "discard2": Text("Discard 2"),
@@ -76,10 +79,13 @@ def check_options(options: Options) -> None:
                 numbers=", ".join(map(str, options.values))[:80],
             ),
         )
-    if options.rounds < 0 or options.first_round < 1 or options.target < 1:
+    if not (0 <= options.rounds <= LONGEST and 1 <= options.first_round <= LONGEST and options.target >= 1):
         raise RuleViolation(
             "NYET-1.3",
-            Text("The number of rounds, the round to begin with and the target are 1 or more."),
+            Text(
+                "A game has 1 to {most} rounds, begins with one of them, and a target is 1 or more.",
+                most=LONGEST,
+            ),
         )
 
 
@@ -148,7 +154,7 @@ ASKED = (
         Text("Number of rounds"),
         hint=Text("0: as the rules say, 10 with five, 9 with three, 8 with two or four players."),
         rule="NYET-1.3",
-        high=40,
+        high=LONGEST,
     ),
     Option("target", Text("Target"), rule="NYET-1.3", low=1, high=999),
     Option(
@@ -164,6 +170,6 @@ ASKED = (
         hint=Text("In the middle of a game: then give each player their total."),
         rule="NYET-1.3",
         low=1,
-        high=40,
+        high=LONGEST,
     ),
 )

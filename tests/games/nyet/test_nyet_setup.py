@@ -242,7 +242,9 @@ def test_line_five_holds_five_different_numbers(values: tuple[int, ...]) -> None
 
 
 @pytest.mark.rule("NYET-1.3")
-@pytest.mark.parametrize("options", [{"rounds": -1}, {"first_round": 0}, {"target": 0}, {"first_round": 10}])
+@pytest.mark.parametrize(
+    "options", [{"rounds": -1}, {"first_round": 0}, {"target": 0}, {"first_round": 10}, {"rounds": 100}]
+)
 def test_a_length_that_is_none_is_refused(options: dict[str, int]) -> None:
     with pytest.raises(RuleViolation) as caught:
         new(3, **options)
