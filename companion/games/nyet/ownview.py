@@ -10,7 +10,8 @@ from companion.games.nyet.buttons import entry
 from companion.games.nyet.cards import Card
 from companion.games.nyet.hands import cards_held, legal_cards, trusted
 from companion.games.nyet.model import State
-from companion.games.nyet.trickview import tricks_view
+from companion.games.nyet.play import next_player
+from companion.games.nyet.trickview import may_play
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +35,7 @@ class OwnView:
 
 def own_view(state: State, seat: Seat) -> OwnView:
     hand = trusted(state, seat)
-    tricks = tricks_view(state)
-    to_move = tricks is not None and tricks.next == seat
+    to_move = may_play(state) and next_player(state) == seat
     legal = legal_cards(state, seat) if to_move else ()
     cards = tuple(
         HeldCard(card, card.text, card in legal, entry("card", seat=seat, card=card)) for card in hand or ()

@@ -161,10 +161,10 @@ def trick_view(number: int, trick: Trick, now: Trumps, teams: Teams | None, opti
 
 def tricks_view(state: State) -> TricksView | None:
     teams, total = teams_of(state), tricks_total(state)
-    if teams is None or total is None or phase(state) not in ("discard", "tricks", "scoring", "bonus"):
+    if teams is None or total is None or phase(state) not in ("discard", "tricks", "scoring"):
         return None
     now, plays, taken = trumps(state), state.round.plays, state.round.tricks
-    more = len(taken) < total
+    more = may_play(state)
     return TricksView(
         min(len(taken) + 1, total),
         total,
@@ -176,6 +176,13 @@ def tricks_view(state: State) -> TricksView | None:
         tuple(pad_row(state, teams, seat) for seat in state.seats) if more else (),
         card_keys(state) if more else (),
     )
+
+
+def may_play(state: State) -> bool:
+    """Whether a card or a trick could be entered now: what would be refused is not drawn."""
+    step = phase(state)
+    # A discard that nobody confirms is only a reminder; once somebody did, all are waited for.
+    return step == "tricks" or (step == "discard" and not state.round.done)
 
 
 def pad_row(state: State, teams: Teams, seat: Seat) -> PadRow:

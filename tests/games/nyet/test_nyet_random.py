@@ -30,6 +30,8 @@ from companion.games.nyet.events import (
 from companion.games.nyet.flow import phase
 from companion.games.nyet.model import State
 from companion.games.nyet.options import LINE_TWO
+from companion.games.nyet.ownview import own_view
+from companion.games.nyet.tokens import next_token, token_offers
 
 SOAK = int(os.environ.get("COMPANION_SOAK", "1"))
 BUDGET = settings(deadline=None, max_examples=200 * SOAK)
@@ -50,12 +52,9 @@ def random_options(rng: Random) -> dict[str, Any]:
 
 def place_all_tokens(state: State, rng: Random) -> State:
     """Every token by whoever's turn it is, on any open box."""
-    while phase(state) == "board":
-        view = GAME.view(state, None)
-        choices = [(line.number, box.box) for line in view.lines for box in line.boxes if box.token]
-        line, box = rng.choice(choices)
-        assert view.tokens.turn is not None
-        state = play(state, TokenPlaced(view.tokens.turn, line, box))
+    while (turn := next_token(state)) is not None:
+        form = rng.choice(token_offers(state, turn)).form
+        state = play(state, TokenPlaced(turn, int(form["line"]), form["box"]))
     return state
 
 
@@ -117,8 +116,7 @@ def play_hands(
 
 
 def check_own_hand(state: State, seat: int, legal: list[Card]) -> None:
-    own = GAME.view(state, seat).own
-    assert own is not None
+    own = own_view(state, seat)
     lit = sorted((held.card.colour, held.card.value) for held in own.cards if held.legal)
     assert lit == sorted(legal)
 

@@ -92,7 +92,7 @@ def test_the_banner_says_what_is_to_be_done() -> None:
 
 
 def test_every_offered_button_is_an_entry_that_is_accepted() -> None:
-    state = new(3)
+    state = new(3, line2=("discard3", "discard2", "discard1", "except1", "pass"))
     for _ in range(60):
         view = GAME.view(state, None)
         entries = [box.token for line in view.lines for box in line.boxes if box.token]
@@ -102,11 +102,11 @@ def test_every_offered_button_is_an_entry_that_is_accepted() -> None:
         entries += [choice.entry for choice in view.score_choices]
         entries += [choice.entry for choice in view.dealer_choices]
         entries += [key.entry for key in view.tricks.keys if not key.gone] if view.tricks else []
-        if view.discard and view.discard.all_done:
-            state = enter(state, view.discard.all_done)
-            continue
         for entry in entries:
             enter(state, entry)
+        if view.discard and view.discard.all_done:
+            state = enter(state, view.discard.buttons[0][1])
+            continue
         state = enter(state, next(entry for entry in entries if "dealer" not in entry))
     assert len(state.scored) == 1
 
