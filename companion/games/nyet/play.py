@@ -59,62 +59,50 @@ def check_trick_left(state: State) -> None:
 # -- a whole trick
 
 
-def most_loot(state: State, teams: Teams, winner: Seat) -> int:
-    """The most loot one trick can hold for this winner."""
-    return min(len(teams.foes(winner)), max(ones_to_take(state) - loot_in_round(state), 0))
+def beaten_by(state: State, winner: Seat) -> Text | None:
+    """Why a player cannot win this trick any more, from the cards on the table."""
+    plays = state.round.plays
+    if not any(play.seat == winner for play in plays):
+        return None
+    verdict = judge(trumps(state), [play.card for play in plays])
+    best = plays[verdict.at].seat
+    if best == winner:
+        return None
+    return Text("{why}, played by {best}", why=verdict.why, best=Name(best))
 
 
-def check_trick_loot(state: State, teams: Teams, winner: Seat, loot: int) -> None:
+def possible_loot(state: State, teams: Teams, winner: Seat) -> range:
+    """How much loot this trick can hold for a winner: what is seen, and one for each opponent to come."""
+    if beaten_by(state, winner) is not None:
+        return range(0)
+    foes = teams.foes(winner)
+    seen = loot_of(state, [play for play in state.round.plays if play.seat in foes])
+    hidden = sum(seat in foes for seat in yet_to_play(state))
+    return range(seen, min(seen + hidden, ones_to_take(state) - loot_in_round(state)) + 1)
+
+
+def check_trick(state: State, teams: Teams, winner: Seat, loot: int) -> None:
+    """Refuse a winner or a loot that cannot be, or that contradicts the cards on the table."""
+    fits = [
+        Offer(
+            Text("{who}, loot {loot}", who=Name(winner), loot=n),
+            {"do": "trick", "winner": str(winner), "loot": str(n)},
+        )
+        for n in possible_loot(state, teams, winner)
+    ]
     most = len(teams.foes(winner))
     if not 0 <= loot <= most:
-        raise RuleViolation(
-            "NYET-5.38",
-            Text(
-                "{loot} loot cannot be: {who} has {most} opponents.",
-                loot=loot,
-                who=Name(winner),
-                most=most,
-            ),
-            [
-                Offer(
-                    Text("{who}, loot {n}", who=Name(winner), n=n),
-                    {"do": "trick", "winner": str(winner), "loot": str(n)},
-                )
-                for n in range(most_loot(state, teams, winner) + 1)
-            ],
+        text = Text(
+            "{loot} loot cannot be: {who} has {most} opponents.", loot=loot, who=Name(winner), most=most
         )
-    check_ones(loot_in_round(state) + loot, ones_to_take(state))
-
-
-def check_seen_cards(state: State, teams: Teams, winner: Seat, loot: int) -> None:
-    """A winner and a loot that contradict the cards already on the table cannot be."""
-    plays = state.round.plays
-    if not plays:
-        return
-    verdict = judge(trumps(state), [play.card for play in plays])
-    best = plays[verdict.at]
-    if winner != best.seat and any(play.seat == winner for play in plays):
+        raise RuleViolation("NYET-5.38", text, fits)
+    check_ones(loot_in_round(state) + loot, ones_to_take(state), fits)
+    why = beaten_by(state, winner)
+    if why is not None:
+        raise RuleViolation("NYET-4.15", Text("{who} cannot have won: {why}.", who=Name(winner), why=why))
+    if loot not in possible_loot(state, teams, winner):
         raise RuleViolation(
-            "NYET-4.15",
-            Text(
-                "{who} cannot have won: {why}, played by {best}.",
-                who=Name(winner),
-                why=verdict.why,
-                best=Name(best.seat),
-            ),
-        )
-    foes = teams.foes(winner)
-    seen = loot_of(state, [play for play in plays if play.seat in foes])
-    hidden = sum(seat in foes for seat in yet_to_play(state))
-    if not seen <= loot <= seen + hidden:
-        raise RuleViolation(
-            "NYET-5.35",
-            Text(
-                "{loot} loot does not fit the cards on the table: at least {low}, at most {high}.",
-                loot=loot,
-                low=seen,
-                high=seen + hidden,
-            ),
+            "NYET-5.35", Text("{loot} loot does not fit the cards on the table.", loot=loot), fits
         )
 
 
@@ -122,8 +110,7 @@ def win_trick(state: State, seat: Seat, loot: int, lifted: frozenset[str]) -> St
     check_seated(state, seat)
     teams = check_discards_done(state, lifted)
     check_trick_left(state)
-    check_trick_loot(state, teams, seat, loot)
-    check_seen_cards(state, teams, seat, loot)
+    check_trick(state, teams, seat, loot)
     return take_trick(state, seat, loot)
 
 

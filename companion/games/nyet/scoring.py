@@ -119,11 +119,12 @@ def check_loot(count: Count, foes: int, fits: Sequence[Offer] = ()) -> None:
         )
 
 
-def check_ones(loot: int, ones: int) -> None:
+def check_ones(loot: int, ones: int, fits: Sequence[Offer] = ()) -> None:
     if loot > ones:
         raise RuleViolation(
             "NYET-5.40",
             Text("{loot} loot cannot be: at most {ones} of the 1s can be captured.", loot=loot, ones=ones),
+            fits,
         )
 
 

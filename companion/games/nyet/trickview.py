@@ -12,7 +12,7 @@ from companion.games.nyet.cards import COLOURS, Card, copies
 from companion.games.nyet.flow import phase, tricks_total, yet_to_discard
 from companion.games.nyet.model import Outcome, Play, State, Teams, Trick
 from companion.games.nyet.options import Options
-from companion.games.nyet.play import leader, most_loot, next_player
+from companion.games.nyet.play import leader, next_player, possible_loot
 from companion.games.nyet.rounds import side_count
 from companion.games.nyet.scoring import side_points, side_sum
 from companion.games.nyet.teams import bonus_offers, owner_of, team_offers, teams_of
@@ -61,11 +61,11 @@ class TrickView:
 
 @dataclass(frozen=True, slots=True)
 class PadRow:
-    """One player's buttons on the trick pad: won it with 0, 1, 2 ... loot. Impossible ones are not there."""
+    """One player's buttons on the trick pad: won it with so much loot. Impossible ones are not there."""
 
     seat: Seat
     side: str
-    entries: tuple[str, ...]
+    entries: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,7 +189,7 @@ def pad_row(state: State, teams: Teams, seat: Seat) -> PadRow:
     return PadRow(
         seat,
         side_key(teams, seat),
-        tuple(entry("trick", winner=seat, loot=n) for n in range(most_loot(state, teams, seat) + 1)),
+        tuple((n, entry("trick", winner=seat, loot=n)) for n in possible_loot(state, teams, seat)),
     )
 
 

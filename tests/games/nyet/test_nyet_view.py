@@ -98,7 +98,7 @@ def test_every_offered_button_is_an_entry_that_is_accepted() -> None:
         entries = [box.token for line in view.lines for box in line.boxes if box.token]
         entries += [choice.entry for choice in view.team_choices]
         entries += [entry for _, entry in view.discard.buttons] if view.discard else []
-        entries += [entry for row in view.tricks.pad for entry in row.entries] if view.tricks else []
+        entries += [entry for row in view.tricks.pad for _, entry in row.entries] if view.tricks else []
         entries += [choice.entry for choice in view.score_choices]
         entries += [choice.entry for choice in view.dealer_choices]
         entries += [key.entry for key in view.tricks.keys if not key.gone] if view.tricks else []
