@@ -33,11 +33,9 @@ def note_hand(state: State, seat: Seat, names: Sequence[str]) -> State:
 
 
 def lay_away(state: State, seat: Seat, names: Sequence[str]) -> State:
-    """Cards left the hand by line 2. That a player did it is no secret, which cards is one."""
-    now = state.round
-    done = now.done if seat in now.done else (*now.done, seat)
-    after = replace(state, round=replace(now, done=done))
-    return _with_hand(after, seat, without(now.hands.get(seat, ()), known_cards(names)))
+    """Cards left the hand by line 2. A secret changes nothing in the open: `Discarded` says it was done."""
+    hand = state.round.hands.get(seat)
+    return state if hand is None else _with_hand(state, seat, without(hand, known_cards(names)))
 
 
 def played(state: State, seat: Seat, card: Card) -> State:
@@ -122,19 +120,23 @@ def check_own_play(state: State, seat: Seat, card: Card, lifted: frozenset[str])
         return
     led, now = state.round.plays[0].card, trumps(state)
     legal = legal_cards(state, seat)
-    rule = follow_rule(now, led)
     follows = any(now.suit(held) == now.suit(led) for held in legal)
-    if follows and now.suit(card) != now.suit(led) and rule not in lifted:
-        raise RuleViolation(
-            rule,
-            Text(
-                "{card} does not follow: {suit} was led and you hold it.",
-                card=card.text,
-                suit=suit_text(now.suit(led)),
-            ),
-            [
-                Offer(held.text, {"do": "card", "seat": str(seat), "card": str(held)})
-                for held in sorted(set(legal))
-            ],
-            liftable=True,
-        )
+    if not follows or now.suit(card) == now.suit(led) or follow_rule(now, led) in lifted:
+        return
+    text = Text(
+        "{card} does not follow: {suit} was led and you hold it.",
+        card=card.text,
+        suit=suit_text(now.suit(led)),
+    )
+    fits = [
+        Offer(held.text, {"do": "card", "seat": str(seat), "card": str(held)}) for held in sorted(set(legal))
+    ]
+    match follow_rule(now, led):
+        case "NYET-5.19":
+            raise RuleViolation("NYET-5.19", text, fits, liftable=True)
+        case "NYET-5.25":
+            raise RuleViolation("NYET-5.25", text, fits, liftable=True)
+        case "NYET-5.26":
+            raise RuleViolation("NYET-5.26", text, fits, liftable=True)
+        case _:
+            raise RuleViolation("NYET-5.23", text, fits, liftable=True)

@@ -6,7 +6,6 @@ from dataclasses import replace
 from typing import TypeVar
 
 from companion.core.contract import Offer, RuleViolation, Seat
-from companion.core.table import NOBODY_THERE
 from companion.core.text import Name, Text
 from companion.games.nyet.model import Round, State
 
@@ -21,7 +20,7 @@ def put(values: tuple[T, ...], at: int, value: T) -> tuple[T, ...]:
 
 def check_seated(state: State, seat: Seat) -> None:
     if not (0 <= seat < len(state.present) and state.present[seat]):
-        raise RuleViolation(NOBODY_THERE, Text("{who} does not sit here.", who=Name(seat)))
+        raise RuleViolation("TABLE-SEAT", Text("{who} does not sit here.", who=Name(seat)))
 
 
 def clockwise(state: State, start: Seat) -> tuple[Seat, ...]:

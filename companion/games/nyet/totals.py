@@ -86,10 +86,9 @@ def check_running(state: State) -> None:
 
 
 def leaders(state: State) -> tuple[Seat, ...]:
-    """Who has the highest total of those still at the table."""
+    """Who has the highest total. Who went home keeps theirs, and with it what it is worth."""
     now = totals(state)
-    best = max(now[seat] for seat in state.seats)
-    return tuple(seat for seat in state.seats if now[seat] == best)
+    return tuple(seat for seat, total in enumerate(now) if total == max(now))
 
 
 def headline(state: State) -> Text | None:
@@ -100,7 +99,7 @@ def headline(state: State) -> Text | None:
             return Text("{who} wins", who=names)
         return Text("{who} win together", who=names)
     now = totals(state)
-    others = [now[seat] for seat in state.seats if seat not in first]
+    others = [total for seat, total in enumerate(now) if seat not in first]
     if not state.scored and not state.adjustments:
         return None
     if len(first) > 1 or not others:

@@ -65,7 +65,8 @@ class PadRow:
 
     seat: Seat
     side: str
-    entries: tuple[tuple[int, str], ...]
+    loot: tuple[int, ...]
+    entries: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,11 +187,8 @@ def may_play(state: State) -> bool:
 
 
 def pad_row(state: State, teams: Teams, seat: Seat) -> PadRow:
-    return PadRow(
-        seat,
-        side_key(teams, seat),
-        tuple((n, entry("trick", winner=seat, loot=n)) for n in possible_loot(state, teams, seat)),
-    )
+    loot = tuple(possible_loot(state, teams, seat))
+    return PadRow(seat, side_key(teams, seat), loot, tuple(entry("trick", winner=seat, loot=n) for n in loot))
 
 
 def card_keys(state: State) -> tuple[CardKey, ...]:

@@ -149,7 +149,7 @@ def player_view(state: State, seat: Seat) -> PlayerView:
         here,
         now[seat],
         terms(state, seat),
-        here and seat in leaders(state),
+        seat in leaders(state),
         None if character is None else character_views(state)[character - 1],
         side_key(teams, seat) if here else "",
         seat == owner_of(state),

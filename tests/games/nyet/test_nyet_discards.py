@@ -70,7 +70,7 @@ def test_a_discard_has_exactly_the_number_of_cards_that_the_box_says(box: str, d
     cards = ["red 1", "blue 4", "green 9", "green 10"]
     refuses_own(rule, state, "do=laid&card=" + ",".join(cards[: due + 1]))
     event = tap(state, "do=laid&card=" + ",".join(cards[:due]), seat=0)
-    assert play(state, event).round.done == (0,)
+    assert event == CardsLaidAway(0, tuple(cards[:due]))
 
 
 @pytest.mark.rule("NYET-5.8")
@@ -79,7 +79,7 @@ def test_under_except_one_no_one_is_thrown_away() -> None:
     refuses("NYET-5.8", state, Discarded(0, 1, ones=1))
     refuses("NYET-5.8", state, Discarded(0, 0))
     refuses_own("NYET-5.8", state, "do=laid&card=red+1")
-    assert play(state, tap(state, "do=laid&card=red+2", seat=0)).round.done == (0,)
+    assert tap(state, "do=laid&card=red+2", seat=0) == CardsLaidAway(0, ("red 2",))
     assert enter(state, "do=discarded&seat=0").round.done == (0,)
 
 
@@ -139,7 +139,8 @@ def test_one_tap_confirms_for_all() -> None:
 @pytest.mark.rule("NYET-7.5")
 def test_a_one_may_be_passed() -> None:
     state = ready(4, (0, 1), discard="pass")
-    assert play(state, tap(state, "do=laid&card=red+1", seat=2)).round.done == (2,)
+    assert tap(state, "do=laid&card=red+1", seat=2) == CardsLaidAway(2, ("red 1",))
+    assert enter(state, "do=passed&seat=2").round.done == (2,)
 
 
 @pytest.mark.rule("NYET-7.6")
@@ -182,7 +183,7 @@ def test_you_cannot_lay_away_or_play_what_you_do_not_hold() -> None:
     held = ",".join(f"red {n}" for n in range(2, 14)) + ",blue 2,blue 3,blue 4"
     state = play(state, tap(state, f"do=hand&card={held}", seat=0))
     refuses_own("NYET-5.28", state, "do=laid&card=green+5")
-    state = play(state, tap(state, "do=laid&card=blue+2", seat=0))
+    state = play(state, tap(state, "do=laid&card=blue+2", seat=0), Discarded(0, 1))
     assert cards_held(state, 0) == 14
     no = refuses_own("NYET-5.28", state, "do=card&card=blue+2")
     assert no.liftable

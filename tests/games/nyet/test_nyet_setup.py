@@ -170,6 +170,7 @@ def test_nobody_joins_while_a_round_is_dealt() -> None:
     assert no.allowed[0].form == {"do": "void"}
 
 
+@pytest.mark.rule("TABLE-SEAT")
 def test_who_leaves_keeps_the_score_and_the_running_round_is_void() -> None:
     state = play(new(4), ResultEntered((0, 1), (2, 3), 3, "nyet", 4))
     state = play(board(state), PlayerLeft(1))
@@ -251,6 +252,7 @@ def test_a_length_that_is_none_is_refused(options: dict[str, int]) -> None:
     assert caught.value.rule == "NYET-1.3"
 
 
+@pytest.mark.rule("TABLE-OPTION")
 def test_an_unknown_option_or_value_is_refused() -> None:
     refuses("TABLE-OPTION", new(3), OptionChanged("colour", 1))
     refuses("TABLE-OPTION", new(3), OptionChanged("bonus", "sometimes"))

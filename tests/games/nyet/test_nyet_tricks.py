@@ -324,7 +324,7 @@ def test_loot_must_fit_the_cards_on_the_table() -> None:
     refuses("NYET-5.35", state, TrickWon(3, 1))
     pad = GAME.view(state, None).tricks
     assert pad is not None
-    assert [[loot for loot, _ in row.entries] for row in pad.pad] == [[], [1, 2], [], [0]]
+    assert [row.loot for row in pad.pad] == [(), (1, 2), (), (0,)]
 
 
 def test_the_three_depths_mix_within_a_round() -> None:

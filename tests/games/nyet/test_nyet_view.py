@@ -15,7 +15,6 @@ from companion.games.nyet.events import (
     BonusGiven,
     CardPlayed,
     CardsLaidAway,
-    DiscardsFinished,
     HandNoted,
     ResultEntered,
     RoundScored,
@@ -98,7 +97,7 @@ def test_every_offered_button_is_an_entry_that_is_accepted() -> None:
         entries = [box.token for line in view.lines for box in line.boxes if box.token]
         entries += [choice.entry for choice in view.team_choices]
         entries += [entry for _, entry in view.discard.buttons] if view.discard else []
-        entries += [entry for row in view.tricks.pad for _, entry in row.entries] if view.tricks else []
+        entries += [entry for row in view.tricks.pad for entry in row.entries] if view.tricks else []
         entries += [choice.entry for choice in view.score_choices]
         entries += [choice.entry for choice in view.dealer_choices]
         entries += [key.entry for key in view.tricks.keys if not key.gone] if view.tricks else []
@@ -157,10 +156,11 @@ def test_a_hand_is_no_longer_trusted_after_tricks_entered_without_cards() -> Non
     assert tap(state, "do=card&card=green+2", seat=0) == CardPlayed(0, "green 2")
 
 
-def test_laying_cards_away_shows_that_it_was_done_but_not_which() -> None:
-    state = play(ready(4, (0, 1), discard="discard1"), HandNoted(1, HAND), CardsLaidAway(1, ("red 4",)))
-    assert state.round.done == (1,)
-    assert "red" not in say(GAME.tell(DiscardsFinished(), None), NAMES)
+def test_laying_cards_away_changes_the_own_hand_and_nothing_in_the_open() -> None:
+    before = ready(4, (0, 1), discard="discard1")
+    state = play(before, HandNoted(1, HAND), CardsLaidAway(1, ("red 4",)))
+    assert GAME.view(state, None) == GAME.view(before, None)
+    assert play(before, CardsLaidAway(1, ("red 4",))) == before
     own = GAME.view(state, 1).own
     assert own is not None
     assert [str(held.card) for held in own.cards] == ["blue 1", "blue 9", "yellow 7"]
