@@ -7,7 +7,7 @@ from flask_babel import Babel
 from flask_compress import Compress
 from jinja2 import ChoiceLoader, FileSystemLoader, StrictUndefined
 
-from companion.web import checkers, history, home, join, play, rules, stream
+from companion.web import cards, checkers, finish, history, home, join, play, rules, settings, stream
 from companion.web.assets import init_assets
 from companion.web.context import Parts
 from companion.web.errors import init_errors
@@ -31,6 +31,7 @@ def create_app(parts: Parts) -> Flask:
     )
     app.extensions["companion"] = parts
     app.extensions["screens"] = Screens()
+    app.extensions["guesses"] = join.Guesses()
     loaders = [FileSystemLoader(folder) for folder in parts.shelf.folders("templates")]
     app.jinja_loader = ChoiceLoader(loaders)
     app.jinja_env.undefined = StrictUndefined
@@ -50,7 +51,8 @@ def create_app(parts: Parts) -> Flask:
     init_security(app)
     init_assets(app, parts.shelf.folders("static"))
     init_errors(app)
-    for module in (home, join, play, stream, history, rules, checkers):
+    app.jinja_env.globals["known_cards"] = cards.known_cards
+    for module in (home, join, play, stream, history, settings, finish, rules, checkers, cards):
         app.register_blueprint(module.bp)
 
     @app.get("/healthz")

@@ -25,7 +25,7 @@ from companion.web.errors import Problem, of
 bp = Blueprint("home", __name__)
 
 IMPORT_BYTES = 2_000_000
-MOST_LISTED = 30
+MOST_LISTED = 200
 
 
 @bp.get("/")

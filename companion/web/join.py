@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, current_app, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.events import PlayerJoined
@@ -44,7 +44,9 @@ class Guesses:
         self._wrong.append((time.monotonic(), who))
 
 
-guesses = Guesses()
+def guesses() -> Guesses:
+    found: Guesses = current_app.extensions["guesses"]
+    return found
 
 
 @bp.get("/j/<table_id>/<token>")
@@ -66,12 +68,12 @@ def knock() -> str:
 @bp.post("/join")
 def ask() -> Response:
     """The short code only asks to be let in."""
-    guesses.check(device())
+    guesses().check(device())
     code = clean(request.form.get("code", ""), 12).upper().replace(" ", "")
     try:
         live = parts().tables.by_code(code)
     except NoSuchTable:
-        guesses.wrong(device())
+        guesses().wrong(device())
         raise TableRefusal(Text("There is no open table with the code {code}.", code=code)) from None
     if device() in live.members:
         return redirect(url_for("play.table", table_id=live.row.id), code=303)

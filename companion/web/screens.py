@@ -67,8 +67,9 @@ class Screens:
     def dock(self, live: LiveTable, member: Member) -> str:
         return self.fragment(live, "table/dock.html", member.seat, role=member.role)
 
-    def log(self, live: LiveTable, member: Member) -> str:
-        return self.fragment(live, "table/log_lines.html", member.seat, role=member.role)
+    def log(self, live: LiveTable, member: Member, *, whole: bool = False) -> str:
+        name = "table/log_whole.html" if whole else "table/log_lines.html"
+        return self.fragment(live, name, member.seat, role=member.role)
 
     def requests(self, live: LiveTable, member: Member) -> str:
         return self.fragment(live, "table/requests.html", member.seat, role=member.role)
@@ -85,7 +86,7 @@ class Screens:
 
 def _for_this_phone(html: str) -> str:
     """Fragments are shared, so what belongs to one phone is put in last."""
-    if CSRF_MARK not in html:
+    if CSRF_MARK not in html and KEY_MARK not in html:
         return html
     return html.replace(CSRF_MARK, csrf_token()).replace(KEY_MARK, secrets.token_hex(8))
 
@@ -175,6 +176,10 @@ def _log(live: LiveTable, seat: Seat | None) -> dict[str, Any]:
     return {"lines": log_lines(live, seat)}
 
 
+def _whole_log(live: LiveTable, seat: Seat | None) -> dict[str, Any]:
+    return {"lines": log_lines(live, seat, None)}
+
+
 def _nothing(live: LiveTable, seat: Seat | None) -> dict[str, Any]:
     return {}
 
@@ -184,6 +189,7 @@ FILLERS = {
     "table/seat.html": _seat,
     "table/dock.html": _dock,
     "table/log_lines.html": _log,
+    "table/log_whole.html": _whole_log,
     "table/requests.html": _nothing,
     "table/seats.html": _nothing,
     "table/news.html": _nothing,

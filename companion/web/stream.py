@@ -30,11 +30,16 @@ def log_parts(live: LiveTable, member: Member) -> str:
     return part("lines", screens().log(live, member)) + part("dock", screens().dock(live, member))
 
 
+def whole_log_parts(live: LiveTable, member: Member) -> str:
+    return part("lines", screens().log(live, member, whole=True)) + part("dock", screens().dock(live, member))
+
+
 VIEWS: dict[str, Callable[[LiveTable, Member], str]] = {
     "play": screen_parts,
     "watch": watch_parts,
     "host": host_parts,
     "log": log_parts,
+    "whole-log": whole_log_parts,
 }
 
 

@@ -39,7 +39,7 @@
     const body = new URLSearchParams(new FormData(form, button));
     body.set("key", mint());
     if (button?.name === "seq") body.set("seq", meant(button));
-    outbox.items.push({ url: button?.hasAttribute("formaction") ? button.formAction : form.action, body: String(body), from: form.id });
+    outbox.items.push({ url: button?.hasAttribute("formaction") ? button.formAction : form.action, body: String(body), from: form.id, at: Date.now() });
     outbox.save();
     send();
   });
@@ -99,14 +99,19 @@
     showBadge();
   }
 
+  let refusedAt = 0;
   async function show(answer, entry) {
     const elsewhere = answer.headers.get("HX-Redirect");
     if (elsewhere) { location.href = elsewhere; return; }
     const source = document.getElementById(entry.from) || stream;
     if (answer.ok) release(document.getElementById(entry.from));
+    // What was tapped before a refusal came must not wipe it away.
+    const kept = entry.at < refusedAt ? [...document.querySelectorAll("#slip .slip")] : [];
     await htmx.swap({ text: answer.body_text, sourceElement: source, target: source, swap: "none", request: {}, hx: {} });
     seen();
+    document.getElementById("slip")?.prepend(...kept);
     if (!answer.ok) {
+      refusedAt = Date.now();
       document.querySelector("#slip .slip")?.focus({ preventScroll: false });
     }
   }

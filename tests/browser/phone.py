@@ -6,26 +6,13 @@ import re
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from house import House
+from house import House, Table
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Response, expect
 
 from companion.web.security import CSP
 
 QUICK = 5_000
 FAILED = re.compile(r"the server responded with a status of (\d+)")
-
-
-@dataclass(frozen=True)
-class Table:
-    """What the host's screen shows of a table."""
-
-    id: str
-    code: str
-    link: str
-
-    def under(self, address: str) -> str:
-        """The same invitation, reached by another address."""
-        return address + urlsplit(self.link).path
 
 
 @dataclass
@@ -165,7 +152,7 @@ class Phone:
         assert found, self.page.url
         link = self.page.get_by_role("link", name="Or send this link").get_attribute("href")
         assert link
-        return Table(found[1], self.page.locator(".code").inner_text(), link)
+        return Table(found[1], link, self.page.locator(".code").inner_text())
 
     def join(self, link: str, player: str) -> Phone:
         """Scan, tap the own name, seated."""

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import pytest
 from conftest import TABLET, NewPhone
-from phone import Phone, Table
+from house import Table
+from phone import Phone
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def table(phone: NewPhone) -> Table:
-    return phone(TABLET).host("Tally", ["Ann", "Bo"])
 
 
 @pytest.fixture

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from conftest import TABLET, NewPhone
+from house import Table
 from phone import Phone
 from playwright.sync_api import Route, expect
 
@@ -15,9 +16,8 @@ LIGHT = 60_000
 
 
 @pytest.mark.parametrize("script", ["htmx-", "hx-sse", "forms.js", "table.js"])
-def test_a_page_goes_live_though_one_script_comes_late(phone: NewPhone, script: str) -> None:
+def test_a_page_goes_live_though_one_script_comes_late(phone: NewPhone, table: Table, script: str) -> None:
     ann, bo = phone(), phone()
-    table = phone(TABLET).host("Tally", ["Ann", "Bo"])
     ann.open(table.link)
     held: list[Route] = []
     ann.page.route(f"**/*{script}*", lambda route: held.append(route))
@@ -73,9 +73,8 @@ def test_the_first_load_is_light(phone: NewPhone, page: str) -> None:
     assert 2_000 < scale.bytes <= LIGHT
 
 
-def test_all_a_new_phone_loads_until_it_sits_at_the_table_is_light(phone: NewPhone) -> None:
+def test_all_a_new_phone_loads_until_it_sits_at_the_table_is_light(phone: NewPhone, table: Table) -> None:
     ann = phone()
-    table = phone(TABLET).host("Tally", ["Ann", "Bo"])
     scale = Scale(ann)
     ann.join(table.link, "Ann")
     print(f"joining: {scale.bytes} bytes, {scale.requests} requests")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from conftest import TABLET, NewPhone
-from phone import Phone, Table
+from house import Table
+from phone import Phone
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -22,12 +23,13 @@ def host(phone: NewPhone) -> Phone:
 
 
 @pytest.fixture
-def table(host: Phone) -> Table:
+def hosted(host: Phone) -> Table:
+    """A table whose host's screen is looked at."""
     return host.host("Tally", ["Ann", "Bo"])
 
 
-def test_the_invitation_under_the_code_is_the_one_in_it(host: Phone, table: Table) -> None:
-    assert table.link.startswith(f"{host.house.address}/j/{table.id}/")
+def test_the_invitation_under_the_code_is_the_one_in_it(host: Phone, hosted: Table) -> None:
+    assert hosted.link.startswith(f"{host.house.address}/j/{hosted.id}/")
     expect(host.page.get_by_role("img", name="QR code that opens this table")).to_be_visible()
 
 
@@ -38,11 +40,11 @@ def test_a_phone_is_seated_in_two_actions(table: Table, phone: NewPhone) -> None
     assert ann.taps + opening_the_link == 2
 
 
-def test_two_phones_and_a_tablet_show_the_same_table(host: Phone, table: Table, phone: NewPhone) -> None:
+def test_two_phones_and_a_tablet_show_the_same_table(host: Phone, hosted: Table, phone: NewPhone) -> None:
     ann, bo, tablet = phone(), phone(), phone(TABLET)
-    ann.join(table.link, "Ann")
-    bo.join(table.link, "Bo")
-    tablet.watch(table.link)
+    ann.join(hosted.link, "Ann")
+    bo.join(hosted.link, "Bo")
+    tablet.watch(hosted.link)
     host.is_live()
     expect(host.page.locator(".seats small")).to_have_text(["seated", "seated"])
     ann.enter("+1", "Ann").counts(Ann=1)
@@ -91,10 +93,10 @@ def test_a_seat_in_use_stays_where_it_is_after_a_no(table: Table, phone: NewPhon
     expect(other.tile("Ann")).to_contain_text("on another phone")
 
 
-def test_the_host_may_give_away_a_seat_in_use(host: Phone, table: Table, phone: NewPhone) -> None:
+def test_the_host_may_give_away_a_seat_in_use(host: Phone, hosted: Table, phone: NewPhone) -> None:
     ann, other = phone(), phone()
-    ann.join(table.link, "Ann")
-    other.open(table.link).sit("Ann")
+    ann.join(hosted.link, "Ann")
+    other.open(hosted.link).sit("Ann")
     host.sees("Another phone asks for the seat of Ann").tap("Give it the seat")
     host.sees_not("Another phone asks")
     other.sit("Ann").is_seated_as("Ann")
@@ -119,9 +121,9 @@ def test_a_seat_whose_phone_is_gone_is_taken_over_and_can_be_given_back(phone: N
     ann.enter("+1", "Ann").counts(Ann=1)
 
 
-def test_the_code_only_asks_and_the_host_lets_in(host: Phone, table: Table, phone: NewPhone) -> None:
+def test_the_code_only_asks_and_the_host_lets_in(host: Phone, hosted: Table, phone: NewPhone) -> None:
     cy = phone()
-    cy.open().type("Code of the table", table.code.lower()).tap("Knock")
+    cy.open().type("Code of the table", hosted.code.lower()).tap("Knock")
     cy.sees("Waiting to be let in")
     host.sees("Somebody knocks with the table's code.").tap("Let in")
     cy.sees("Which player are you?", timeout=8_000)
@@ -136,15 +138,15 @@ def test_a_wrong_code_is_told_and_leads_nowhere(phone: NewPhone) -> None:
 
 
 def test_a_locked_table_lets_nobody_new_in_and_the_seated_go_on(
-    host: Phone, table: Table, phone: NewPhone
+    host: Phone, hosted: Table, phone: NewPhone
 ) -> None:
     ann, cy, di = phone(), phone().expects(422), phone().expects(422)
-    ann.join(table.link, "Ann")
+    ann.join(hosted.link, "Ann")
     host.tap("Lock").sees("Unlock")
     ann.sees("The table is locked.")
-    cy.open(table.link).is_refused("The table is locked.")
-    di.open().type("Code of the table", table.code).tap("Knock").is_refused("The table is locked.")
+    cy.open(hosted.link).is_refused("The table is locked.")
+    di.open().type("Code of the table", hosted.code).tap("Knock").is_refused("The table is locked.")
     ann.enter("+1", "Ann").counts(Ann=1).reload().is_seated_as("Ann")
-    ann.open(table.link).is_seated_as("Ann")
+    ann.open(hosted.link).is_seated_as("Ann")
     host.tap("Unlock").sees("nobody new gets in")
-    cy.join(table.link, "Bo")
+    cy.join(hosted.link, "Bo")

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 from conftest import TABLET, NewPhone
 from fault_proxy import FaultProxy
-from house import House
-from phone import Phone, Table
+from house import House, Table
+from phone import Phone
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -38,11 +38,6 @@ def proxy(house: House) -> Iterator[FaultProxy]:
 def bo(phone: NewPhone, table: Table) -> Phone:
     """Has a good link."""
     return phone().join(table.link, "Bo")
-
-
-@pytest.fixture
-def table(phone: NewPhone) -> Table:
-    return phone(TABLET).host("Tally", ["Ann", "Bo"])
 
 
 @pytest.fixture
@@ -78,7 +73,7 @@ def test_an_entry_tapped_while_the_server_is_away_is_kept_over_a_closed_tab_and_
     own_house: House, phones: NewPhone
 ) -> None:
     ann = phones(own_house).may_lose_the_link()
-    table = phones(own_house, TABLET).may_lose_the_link().host("Tally", ["Ann", "Bo"])
+    table = own_house.table()
     ann.join(table.link, "Ann")
     own_house.kill()
     ann.enter("+2", "Ann").is_not_live("1 not sent yet").enter("+1", "Ann").is_not_live("2 not sent yet")
@@ -122,6 +117,21 @@ def test_an_unsent_entry_that_no_longer_fits_is_shown_with_the_reason(
     expect(ann.slip).to_contain_text("Ann stops at 10: 9 and 3 is too much.", timeout=RECONNECT_SLOW)
     ann.counts(Ann=9).is_live(RECONNECT).tap("Up to 10").counts(Ann=10)
     bo.counts(Ann=10)
+
+
+def test_a_refusal_from_the_queue_is_not_wiped_away_by_what_was_sent_after_it(
+    ann: Phone, bo: Phone, proxy: FaultProxy
+) -> None:
+    for total in (3, 6):
+        ann.expects(422).enter("+3", "Ann").counts(Ann=total)
+    proxy.cut()
+    ann.enter("+3", "Ann").enter("+3", "Ann").enter("+1", "Bo").is_not_live("3 not sent yet")
+    bo.counts(Ann=6).enter("+2", "Ann").counts(Ann=8)
+    proxy.pass_on()
+    bo.counts(RECONNECT_SLOW, Bo=1)
+    ann.counts(Ann=8, Bo=1)
+    expect(ann.slip).to_have_count(2)
+    expect(ann.slip.first).to_contain_text("Ann stops at 10: 8 and 3 is too much.")
 
 
 def test_a_silent_link_is_noticed_and_the_phone_catches_up(ann: Phone, bo: Phone, proxy: FaultProxy) -> None:

@@ -18,6 +18,15 @@ BODY = """(play) => {
   return String(body);
 }"""
 
+COVERED = """(toast) => {
+  const inside = (box, x, y) => box.left < x && x < box.right && box.top < y && y < box.bottom;
+  const over = [...toast.querySelectorAll("*")].map((one) => one.getBoundingClientRect());
+  return [...document.querySelectorAll("a, button")].filter((one) => !toast.contains(one)).filter((one) => {
+    const box = one.getBoundingClientRect();
+    return over.some((other) => inside(other, box.left + box.width / 2, box.top + box.height / 2));
+  }).map((one) => one.innerText);
+}"""
+
 
 def test_from_the_start_page_to_the_first_entry_in_six_taps_and_the_names(phone: NewPhone) -> None:
     ann = phone()
@@ -81,6 +90,15 @@ def test_the_same_key_with_another_body_is_told_what_was_recorded(phone: NewPhon
     assert status == 409
     assert "#1" in text
     ann.counts(Ann=2).tap("Log").entries(1)
+
+
+def test_what_was_recorded_covers_no_button_and_can_be_taken_back_there(phone: NewPhone) -> None:
+    ann = phone()
+    ann.keep_score("Tally", ["Ann", "Bo"]).enter("+1", "Ann").sees("Ann counted +1", within="#said")
+    toast = ann.page.locator("#said")
+    covered = toast.evaluate(COVERED)
+    assert covered == []
+    ann.tap("Undo", toast).counts(Ann=0)
 
 
 def test_nothing_moves_when_less_motion_is_asked_for(phone: NewPhone) -> None:

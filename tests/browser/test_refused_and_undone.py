@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from conftest import TABLET, NewPhone
+from conftest import NewPhone
+from house import Table
 from phone import Phone
 from playwright.sync_api import expect
 
@@ -21,11 +22,9 @@ TAP_UNDO_WHEN_IT_CHANGES = """() => {
 
 
 @pytest.fixture
-def pair(phone: NewPhone) -> tuple[Phone, Phone]:
+def pair(phone: NewPhone, table: Table) -> tuple[Phone, Phone]:
     """Ann and Bo on their phones, at a table that stops at ten."""
-    ann, bo = phone(), phone()
-    table = phone(TABLET).host("Tally", ["Ann", "Bo"])
-    return ann.join(table.link, "Ann"), bo.join(table.link, "Bo")
+    return phone().join(table.link, "Ann"), phone().join(table.link, "Bo")
 
 
 def at_nine(ann: Phone) -> Phone:

@@ -37,7 +37,7 @@ def test_a_phone_that_kept_its_cookie_has_its_seat_after_a_restart(
     own_house: House, phones: NewPhone
 ) -> None:
     ann = phones(own_house).may_lose_the_link()
-    table = phones(own_house, TABLET).may_lose_the_link().host("Tally", ["Ann", "Bo"])
+    table = own_house.table()
     ann.join(table.link, "Ann").enter("+2", "Ann").counts(Ann=2)
     own_house.stop()
     own_house.start()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 from conftest import NewPhone
-from phone import Phone, Table
+from house import Table
+from phone import Phone
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -13,11 +14,6 @@ pytestmark = pytest.mark.browser
 @pytest.fixture
 def plain(phone: NewPhone) -> NewPhone:
     return lambda **options: phone(script=False, **options)
-
-
-@pytest.fixture
-def table(plain: NewPhone) -> Table:
-    return plain().host("Tally", ["Ann", "Bo"])
 
 
 @pytest.fixture

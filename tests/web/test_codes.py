@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 from desk import Desk, Scene
 
-from companion.web import join
-from companion.web.join import GUESSES_IN_ALL, GUESSES_PER_MINUTE
+from companion.web.join import GUESSES_IN_ALL, GUESSES_PER_MINUTE, Guesses
 
 
 @pytest.fixture(autouse=True)
-def no_guesses_yet() -> Iterator[None]:
-    join.guesses._wrong.clear()
-    yield
-    join.guesses._wrong.clear()
+def no_guesses_yet(desk: Desk) -> None:
+    desk.app.extensions["guesses"] = Guesses()
 
 
 @pytest.mark.parametrize(
@@ -40,18 +35,19 @@ def test_after_some_wrong_codes_a_device_must_wait_also_with_a_right_one(scene: 
     assert scene["spectator"].post("/join", {"code": scene.live.row.code}).status_code == 303
 
 
-def test_after_a_minute_it_may_try_again(scene: Scene) -> None:
+def test_after_a_minute_it_may_try_again(desk: Desk, scene: Scene) -> None:
     stranger = scene["stranger"]
     for _ in range(GUESSES_PER_MINUTE + 1):
         stranger.post("/join", {"code": "XXXXXX"})
-    join.guesses._wrong = type(join.guesses._wrong)((at - 61, who) for at, who in join.guesses._wrong)
+    guesses = desk.app.extensions["guesses"]
+    guesses._wrong = type(guesses._wrong)((at - 61, who) for at, who in guesses._wrong)
     assert stranger.post("/join", {"code": scene.live.row.code}).status_code == 303
 
 
 def test_fresh_cookies_do_not_help_for_long(desk: Desk, scene: Scene) -> None:
     token = desk.device()
     for _ in range(GUESSES_IN_ALL):
-        join.guesses.wrong("somebody")
+        desk.app.extensions["guesses"].wrong("somebody")
     assert token.post("/join", {"code": scene.live.row.code}).status_code == 429
     invite = desk.tables.invite(scene.live.row.id)
     assert token.get(f"/j/{scene.live.row.id}/{invite}").status_code == 303

@@ -15,6 +15,8 @@ import pytest
 from desk import Desk, Scene
 from test_headers import ERRORS, check, wrong
 
+from companion.core.contract import RuleViolation
+from companion.core.text import Text
 from companion.shelf import Shelf
 
 SLIP = '<section class="card slip" role="alert"'
@@ -225,6 +227,21 @@ def throwaway(files: dict[str, str], **parts: Any) -> Iterator[Desk]:
             desk.close()
 
 
+def obliging(state: Any, event: Any, lifted: frozenset[str]) -> Any:
+    """An engine that would let itself be talked out of a rule no card can lift."""
+    if "TALLY-1" not in lifted:
+        raise RuleViolation("TALLY-1", Text("Impossible."))
+    return state
+
+
+def test_whether_a_rule_can_be_lifted_is_not_for_the_phone_to_say() -> None:
+    with throwaway({}, apply=obliging) as desk:
+        scene = desk.scene()
+        answer = scene.enter(scene["seat"], do="pass", lift="TALLY-1")
+        assert answer.status_code == 422
+        assert scene.live.seq == 0
+
+
 BROKEN: dict[str, Callable[[], Any]] = {
     "view": lambda: throwaway({}, view=broken),
     "standings": lambda: throwaway({}, standings=broken),
@@ -256,3 +273,10 @@ def test_a_broken_game_is_an_error_page_and_no_traceback(what: str, htmx: bool) 
                 for leak in ("Traceback", "KeyError", "a secret of the program", "jinja", ".py", "nobody"):
                     assert leak not in text
         assert scene["seat"].get("/").status_code == 200
+
+
+def test_several_options_are_changed_all_or_none(scene: Scene) -> None:
+    seq = scene.live.seq
+    answer = scene["seat"].post(f"/t/{scene.live.row.id}/options", {"limit": "20", "guessing": "nonsense"})
+    assert answer.status_code in {400, 422}
+    assert scene.live.seq == seq

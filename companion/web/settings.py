@@ -1,0 +1,118 @@
+"""What holds for a whole table: options, people, and free corrections of a score."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import msgspec
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug.wrappers import Response
+
+from companion.core.codec import convert
+from companion.core.contract import RuleViolation
+from companion.core.events import Adjusted, Amended, OptionChanged, PlayerLeft, PlayerRenamed, SetUp
+from companion.core.table import next_table
+from companion.core.text import Text
+from companion.tables.live import LiveTable
+from companion.tables.log import Member
+from companion.tables.names import clean, player_names
+from companion.web.context import may_enter, needs, parts, sent
+from companion.web.history import confirmed, deltas, losses, make_change, refuse_absurd
+from companion.web.home import chosen
+from companion.web.play import done, fingerprint
+from companion.web.screens import common
+
+bp = Blueprint("settings", __name__)
+
+
+@bp.get("/t/<table_id>/more")
+@needs("spectator")
+def more(live: LiveTable, member: Member) -> str:
+    return render_template(
+        "table/more.html",
+        **common(live),
+        member=member,
+        may_enter=may_enter(member),
+        values={o.name: getattr(live.table.options, o.name) for o in live.game.asked},
+    )
+
+
+@bp.post("/t/<table_id>/adjust")
+@needs("seat")
+def adjust(live: LiveTable, member: Member) -> Response:
+    """A free correction with a reason is always possible."""
+    raw = {name: request.form.get(name, "").replace("\N{MINUS SIGN}", "-") for name in ("seat", "amount")}
+    reason = clean(request.form.get("reason", ""), 80)
+    event = convert({**raw, "reason": reason}, Adjusted, strict=False)
+    refuse_absurd(event)
+    recorded = parts().tables.record(
+        live, lambda: event, sent(live, member, fingerprint("adjust", raw, reason))
+    )
+    return done(live, member, recorded.seq)
+
+
+@bp.post("/t/<table_id>/options")
+@needs("seat")
+def options(live: LiveTable, member: Member) -> Any:
+    """Another option: from here on, or for the whole game by amending the set-up, with a preview."""
+    typed = dict(request.form.lists())
+    given = live.ledger.codec.options(
+        msgspec.to_builtins(live.table.options) | chosen(live.game, typed), strict=False
+    )
+    new = msgspec.to_builtins(given)
+    old = msgspec.to_builtins(live.table.options)
+    changed = {name: value for name, value in new.items() if value != old[name]}
+    if not changed:
+        return redirect(url_for("play.table", table_id=live.row.id), code=303)
+    if request.form.get("scope") == "whole":
+        return amend_setup(live, member, new)
+    check_together(live, changed)
+    for name, value in changed.items():
+        who = sent(live, member, fingerprint("option", name, value))
+        who = replace(who, key=f"{who.key}:{name}" if who.key else None)
+        recorded = parts().tables.record(live, partial(OptionChanged, name, value), who)
+    return done(live, member, recorded.seq)
+
+
+def check_together(live: LiveTable, changed: dict[str, Any]) -> None:
+    """Several options are changed all or none."""
+    table = live.table
+    for name, value in changed.items():
+        table = next_table(table, OptionChanged(name, value))
+
+
+def amend_setup(live: LiveTable, member: Member, new: dict[str, Any]) -> Any:
+    setup = live.ledger.steps[0].event
+    wanted = Amended(0, SetUp(setup.players, new))
+    if "confirm" in request.form:
+        return make_change(live, member, replace(wanted, drops=confirmed()))
+    proposal = live.ledger.preview(wanted)
+    return render_template(
+        "table/setup_change.html",
+        **common(live),
+        member=member,
+        values=new,
+        deltas=deltas(live, proposal),
+        lost=losses(live, member, proposal),
+        drops=",".join(map(str, proposal.entry.event.drops)),
+    )
+
+
+@bp.post("/t/<table_id>/players")
+@needs("seat")
+def players(live: LiveTable, member: Member) -> Response:
+    """Rename a player, or let one leave."""
+    seat = request.form.get("seat", -1, type=int)
+    event: PlayerRenamed | PlayerLeft
+    if "leave" in request.form:
+        event = PlayerLeft(seat)
+    else:
+        others = [name for n, name in enumerate(live.table.names) if n != seat]
+        event = PlayerRenamed(seat, player_names([request.form.get("name", "")], others)[0])
+    if not 0 <= seat < len(live.table.players):
+        raise RuleViolation("TABLE-SEAT", Text("There is no such player."))
+    record = live.ledger.codec.encode(event)
+    recorded = parts().tables.record(live, lambda: event, sent(live, member, fingerprint("player", record)))
+    return done(live, member, recorded.seq)
