@@ -112,7 +112,8 @@ class Hand:
         return self
 
     def sides(self, *wedge: int) -> Hand:
-        return self.record(self.page.locator(f'.sides-pad button[value$="wedge={",".join(map(str, wedge))}"]'))
+        ending = f"wedge={','.join(map(str, wedge))}"
+        return self.record(self.page.locator(f'.sides-pad button[value$="{ending}"]'))
 
     def trick(self, winner: int, loot: int = 0) -> Hand:
         return self.play(f"do=trick&winner={winner}&loot={loot}")

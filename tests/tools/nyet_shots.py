@@ -19,8 +19,9 @@ LOOKS = ("light", "dark", "grey")
 
 def walk(browser: Browser, base: str, size: str, look: str, folder: Path) -> None:
     width, height = SIZES[size]
-    scheme = "dark" if look == "dark" else "light"
-    context = browser.new_context(viewport={"width": width, "height": height}, color_scheme=scheme)
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, color_scheme="dark" if look == "dark" else "light"
+    )
     page = context.new_page()
     page.set_default_timeout(20_000)
     if look == "grey":

@@ -16,8 +16,8 @@ ENTER = """(play) => {
   return fetch(document.forms.entry.action, {method: "POST", body, headers: {"HX-Request": "true"}})
     .then((answer) => answer.status);
 }"""
-BOARD = ("do=line&line=1&box=1", "do=line&line=2&box=discard2", "do=line&line=3&box=blue")
-BOARD += ("do=line&line=4&box=red", "do=line&line=5&box=3")
+BARE = ("1&box=1", "2&box=discard2", "3&box=blue", "4&box=red", "5&box=3")
+BOARD = [f"do=line&line={bare}" for bare in BARE]
 TOKENS = ("1&box=3", "2&box=pass", "3&box=red", "1&box=2", "4&box=none", "5&box=-2", "5&box=1")
 HAND = [f"card=blue+{n}" for n in (1, 4, 9, 13)] + [f"card=red+{n}" for n in (1, 1, 7)]
 HAND += [f"card=green+{n}" for n in (2, 5, 6)] + ["card=yellow+1", "card=yellow+11"]
