@@ -28,8 +28,8 @@ def server(folder: Path) -> Iterator[str]:
     assert process.stdout is not None
     try:
         for line in process.stdout:
-            if found := re.search(r"http://table\.test:\d+", line):
-                yield found[0]
+            if found := re.search(r"http://[\w.]+:(\d+)", line):
+                yield f"http://table.test:{found[1]}"
                 return
     finally:
         process.terminate()
