@@ -101,3 +101,10 @@ def test_the_game_of_the_docs_replays_its_own_example(copy: Path) -> None:
     result = run("-m", "companion.cli", "replay", example, cwd=copy)
     assert (result.returncode, result.stderr) == (0, "")
     assert [row["score"] for row in json.loads(result.stdout)["standings"]["rows"]] == [3, 1]
+
+
+def test_the_options_in_the_docs_are_those_that_are_asked() -> None:
+    page = (DOCS / "rules-and-options.md").read_text(encoding="utf-8")
+    printed = run(ROOT / "tests" / "tools" / "options_table.py").stdout
+    for line in printed.splitlines():
+        assert line in page, line
