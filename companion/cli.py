@@ -85,7 +85,7 @@ def serve(
     port: int, db: Path | None, no_browser: bool, local: bool, names: tuple[str, ...], games: tuple[Path, ...]
 ) -> None:
     """Start the companion and show where phones find it."""
-    from companion.server import Server
+    from companion.server import AlreadyRunning, Server
     from companion.web.qr import terminal
 
     path = db or default_db()
@@ -93,6 +93,10 @@ def serve(
         server = Server(path, port, bind="127.0.0.1" if local else "0.0.0.0", names=names, games=games)
     except sqlite3.Error as error:
         raise cannot_open(path, error) from None
+    except AlreadyRunning:
+        raise click.ClickException(
+            f"Companion is already running with {path}. Look for its window, or give another --db."
+        ) from None
     except OSError as error:
         if error.filename is not None:
             raise cannot_open(path, error) from None

@@ -8,6 +8,7 @@ import os
 import secrets
 import signal
 import socket
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -46,6 +47,23 @@ def signing_key(path: Path) -> bytes:
     return key
 
 
+class AlreadyRunning(Exception):
+    """Another server keeps this file."""
+
+
+def claim(path: Path) -> sqlite3.Connection:
+    """Say that this process serves the file. The claim ends with the process, however that ends."""
+    held = sqlite3.connect(path, timeout=0, isolation_level=None)
+    try:
+        held.execute("begin exclusive")
+    except sqlite3.OperationalError as error:
+        held.close()
+        if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+            raise AlreadyRunning(path) from None
+        raise
+    return held
+
+
 def lan_addresses() -> list[str]:
     """This machine's own numeric addresses, the likeliest first. Sends nothing."""
     found: list[str] = []
@@ -77,6 +95,8 @@ class Server:
         games: tuple[Path, ...] = (),
         busy_seconds: float = BUSY_SECONDS,
     ) -> None:
+        db.parent.mkdir(parents=True, exist_ok=True)
+        self._claim = claim(db.with_suffix(".claim"))
         self.store = Store(db, busy_seconds=busy_seconds)
         self.shelf = Shelf(games)
         log = Log(self.store)
@@ -128,3 +148,4 @@ class Server:
         self._stopped.wait()
         self.wsgi.stop(timeout=0.3)
         self.store.close()
+        self._claim.close()

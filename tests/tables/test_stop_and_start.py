@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
-from running import Phone, serving
+from running import Phone, serve_command, serving
 
 INVITATION = re.compile(r"/j/[0-9a-f]{16}/[\w-]+")
 
@@ -32,7 +33,7 @@ def listen(phone: Phone, table: str, open_now: threading.Event) -> str:
     return heard
 
 
-def test_ctrl_c_ends_the_streams_and_leaves_one_file(db: Path) -> None:
+def test_ctrl_c_ends_the_streams_and_leaves_whole_files(db: Path) -> None:
     with serving(db) as server, Phone(server.url) as ann, ThreadPoolExecutor(3) as pool:
         table = ann.open_table("tally", "Ann", "Bo")
         ann.enter(table, "k", do="count", seat=0, n=1)
@@ -46,7 +47,24 @@ def test_ctrl_c_ends_the_streams_and_leaves_one_file(db: Path) -> None:
         assert all("id: 1" in stream.result(10) for stream in streams)
         for twin in twins:
             twin.http.close()
-    assert sorted(path.name for path in db.parent.iterdir()) == ["companion.db", "companion.key"]
+    assert sorted(path.name for path in db.parent.iterdir()) == [
+        "companion.claim",
+        "companion.db",
+        "companion.key",
+    ]
+
+
+def test_a_second_server_on_the_same_file_is_refused_and_the_first_goes_on(db: Path) -> None:
+    with serving(db) as server, Phone(server.url) as ann:
+        table = ann.open_table("tally", "Ann", "Bo")
+        second = subprocess.run(serve_command(db), capture_output=True, text=True, timeout=30)
+        assert second.returncode == 1
+        assert "already running" in second.stderr
+        assert "Traceback" not in second.stderr
+        assert ann.enter(table, "k", do="count", seat=0, n=1).status_code == 303
+        server.kill()
+    with serving(db):
+        pass
 
 
 def test_after_a_restart_everybody_finds_their_place(db: Path) -> None:
