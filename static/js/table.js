@@ -20,13 +20,27 @@
 
   // -- the outbox: entries wait here until the server has answered
 
-  const place = `outbox:${stream.dataset.here}`;
+  // Each entry has a place of its own, so several tabs never overwrite each other; one that two tabs
+  // send carries the same key and counts once.
+  const place = `outbox:${stream.dataset.here}:`;
   const outbox = {
     items: [],
     late: false,
     get length() { return this.items.length; },
-    load() { try { this.items = JSON.parse(localStorage.getItem(place)) || []; } catch { this.items = []; } },
-    save() { try { localStorage.setItem(place, JSON.stringify(this.items)); } catch { /* kept in memory */ } },
+    add(entry) {
+      this.items.push(entry);
+      try { localStorage.setItem(place + entry.key, JSON.stringify(entry)); } catch { /* kept in memory */ }
+    },
+    done() {
+      const entry = this.items.shift();
+      try { localStorage.removeItem(place + entry.key); } catch { /* it was never there */ }
+    },
+    load() {
+      try {
+        const kept = Object.keys(localStorage).filter((name) => name.startsWith(place));
+        this.items = kept.map((name) => JSON.parse(localStorage.getItem(name))).sort((a, b) => a.at - b.at);
+      } catch { this.items = []; }
+    },
   };
 
   const mint = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (b) => b.toString(16).padStart(2, "0")).join("");
@@ -37,10 +51,11 @@
     event.preventDefault();
     const button = event.submitter;
     const body = new URLSearchParams(new FormData(form, button));
-    body.set("key", mint());
+    const key = mint();
+    body.set("key", key);
     if (button?.name === "seq") body.set("seq", meant(button));
-    outbox.items.push({ url: button?.hasAttribute("formaction") ? button.formAction : form.action, body: String(body), from: form.id, at: Date.now() });
-    outbox.save();
+    const url = button?.hasAttribute("formaction") ? button.formAction : form.action;
+    outbox.add({ key, url, body: String(body), from: form.id, at: Date.now() });
     send();
   });
 
@@ -90,8 +105,7 @@
       timer = setTimeout(send, wait);
       wait = Math.min(wait * 2, RETRY_LONGEST);
     } else {
-      outbox.items.shift();
-      outbox.save();
+      outbox.done();
       outbox.late = false;
       wait = RETRY_FIRST;
       send();

@@ -15,6 +15,7 @@ from book import Book
 from example_files import Example
 
 from companion.core.codec import Codec
+from companion.core.events import is_quiet
 from companion.core.ledger import Ledger
 from companion.core.table import tell
 from companion.core.text import say
@@ -74,6 +75,7 @@ def test_an_example_can_be_looked_at_after_every_entry(example: Example) -> None
 def test_an_example_can_be_undone_to_the_start_and_back(example: Example) -> None:
     ledger = replayed(example)
     book = Book(example.game, *example.setup.players, **example.setup.options)
+    book.enter(*(entry.event for entry in ledger.entries if is_quiet(entry.event)))
     start, book.ledger = book.ledger.table, ledger
     end, times = ledger.table, 0
     while ledger.undo_target() is not None:
