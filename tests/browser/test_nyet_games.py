@@ -47,8 +47,8 @@ class Evening:
         """Token by token, each from the phone of whoever's turn it is."""
         turn = len(self.rounds) % 4
         while self.hands[0].page.locator("[data-phase=board]").count():
-            hand = self.hands[turn].until(max(other.seen for other in self.hands))
-            left = hand.page.locator(".at-tokens button:visible")
+            hand = self.hands[turn].until(max(other.seen for other in self.hands)).choose("by-tokens")
+            left = hand.page.locator(".boxed button:visible")
             hand.record(left.nth(self.chance.randrange(left.count())))
             turn = (turn + 1) % 4
             self.hands[0].until(hand.seen)

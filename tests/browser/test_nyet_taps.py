@@ -74,7 +74,7 @@ def test_a_token_is_one_tap_and_closed_lines_take_none(phone: NewPhone) -> None:
     chance = Random("tokens")
     hand = at_table(phone, 4)
     tokens = 0
-    while (left := hand.page.locator(".at-tokens button:visible")).count():
+    while (left := hand.page.locator(".boxed button:visible")).count():
         hand.record(left.nth(chance.randrange(left.count())))
         tokens += 1
         if hand.page.locator("[data-phase=teams]").count():
