@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -52,6 +53,7 @@ class LiveTable:
     reverts: dict[Seat, tuple[Member, ...]] = field(default_factory=dict)
     wifi: tuple[str, str] | None = None
     version: int = 0
+    born: str = field(default_factory=lambda: secrets.token_hex(4))
     lock: RLock = field(default_factory=RLock)
     _listeners: set[Event] = field(default_factory=set)
     _seen: dict[str, float] = field(default_factory=dict)
@@ -81,6 +83,10 @@ class LiveTable:
         self.version += 1
         for event in tuple(self._listeners):
             event.set()
+
+    def stamp(self, member: Member) -> str:
+        """Names exactly what a member sees now: a page with this stamp is up to date."""
+        return f"{self.born}.{self.version}.{member.role}.{member.seat}"
 
     def tell_all(self, text: Text) -> None:
         self.news = News(self.news.number + 1 if self.news else 1, text)

@@ -31,7 +31,11 @@ def table(live: LiveTable, member: Member) -> str:
 def watch(live: LiveTable, member: Member) -> str:
     """For the tablet in the middle: nothing to tap, readable from across the table."""
     return render_template(
-        "table/watch.html", **common(live), public=screens().public(live), news=screens().news(live)
+        "table/watch.html",
+        **common(live),
+        member=member,
+        public=screens().public(live),
+        news=screens().news(live),
     )
 
 

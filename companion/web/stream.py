@@ -14,6 +14,7 @@ from companion.web.screens import host_parts, part, screen_parts, screens
 bp = Blueprint("stream", __name__)
 
 HEARTBEAT_SECONDS = 8.0
+BEAT = "event: beat\ndata: \n\n"
 
 
 def message(seq: int, html: str) -> str:
@@ -47,17 +48,20 @@ VIEWS: dict[str, Callable[[LiveTable, Member], str]] = {
 @needs("spectator")
 def stream(live: LiveTable, member: Member) -> Response:
     parts_of = VIEWS.get(request.args.get("view", ""), screen_parts)
+    seen = request.args.get("at")
 
     def messages() -> Iterator[str]:
         with live.listening() as changed:
-            shown = None
+            shown = (live.version, member) if seen == live.stamp(member) else None
+            if shown:
+                yield BEAT
             while (now := live.members.get(member.device)) is not None:
                 if (live.version, now) != shown:
                     shown = (live.version, now)
                     yield message(live.seq, parts_of(live, now))
                 elif not changed.wait(HEARTBEAT_SECONDS):
                     live.notice_absences()
-                    yield "event: beat\ndata: \n\n"
+                    yield BEAT
                 changed.clear()
 
     response = Response(stream_with_context(messages()), content_type="text/event-stream; charset=utf-8")

@@ -39,7 +39,8 @@ def test_the_next_table_remembers_the_names(phone: NewPhone) -> None:
     ann = phone()
     ann.keep_score("Tally", ["Ann", "Bo"])
     ann.taps = 0
-    ann.open().tap(ann.page.locator(".box-lid", has_text="Tally")).tap("I keep score").enter("+1", "Bo").counts(Bo=1)
+    ann.open().tap(ann.page.locator(".box-lid", has_text="Tally")).tap("I keep score")
+    ann.enter("+1", "Bo").counts(Bo=1)
     assert ann.taps <= 3
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 
 import pytest
@@ -182,3 +183,20 @@ def test_names_and_reasons_on_disk_cannot_begin_a_field_either(scene: Scene, vie
     with scene["host"].stream(f"{scene.path}/stream?view={view}") as messages:
         (only,) = heard(next(messages))
     assert (only.event, only.id) == ("message", "2")
+
+
+def test_a_page_that_is_up_to_date_is_not_sent_again_and_any_other_is(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole screen on every connection, unless the page that connects was drawn from just this state."""
+    monkeypatch.setattr(stream, "HEARTBEAT_SECONDS", 0.01)
+    found = re.search(r"stream\?view=play&amp;at=([\w.]+)", scene["seat"].get(scene.path).text)
+    assert found is not None
+    address = f"{scene.path}/stream?view=play&at={found[1]}"
+    with scene["seat"].stream(address) as messages:
+        assert "event: beat" in next(messages)
+        scene.count(0, 1)
+        assert f"id: {scene.live.seq}" in next(messages)
+    for role in ("seat", "spectator"):
+        with scene[role].stream(address) as messages:
+            assert f"id: {scene.live.seq}" in next(messages)
