@@ -8,6 +8,7 @@ from flask import Blueprint, Response, render_template
 from companion.tables import files
 from companion.tables.live import LiveTable
 from companion.tables.log import Member
+from companion.web.chart import chart
 from companion.web.context import needs
 from companion.web.screens import common
 
@@ -17,11 +18,13 @@ bp = Blueprint("finish", __name__)
 @bp.get("/t/<table_id>/scores")
 @needs("spectator")
 def scores(live: LiveTable, member: Member) -> str:
+    timeline = live.game.timeline(live.table.state)
     return render_template(
         "table/scores.html",
         **common(live),
         member=member,
-        timeline=live.game.timeline(live.table.state),
+        timeline=timeline,
+        chart=chart(timeline, live.table.names),
         view=live.game.view(live.table.state, None),
     )
 
