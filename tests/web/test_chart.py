@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,7 +18,7 @@ totals = st.integers(-500, 500)
 def test_names_stand_apart_and_inside(rows: list[tuple[int, ...]]) -> None:
     drawn = chart([Moment(Text("x"), row) for row in rows], ["A", "Bo", "Cy" * 20, "D", "E", "F"])
     places = sorted(line.label_y for line in drawn.lines)
-    assert all(b - a >= LINE_GAP - 0.2 for a, b in zip(places, places[1:], strict=False))
+    assert all(b - a >= LINE_GAP - 0.2 for a, b in itertools.pairwise(places))
     assert 0 <= places[0] <= places[-1] <= HEIGHT
     for line in drawn.lines:
         assert len(line.points.split()) == len(rows) + 1
