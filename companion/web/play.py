@@ -96,6 +96,5 @@ def done(live: LiveTable, member: Member, seq: int) -> Response:
         **common(live),
         text=told(live, entry, member.seat),
         entry=entry,
-        undo=live.ledger.undo_target(),
     )
     return fragments(status + screen_parts(live, member), trigger="recorded")
