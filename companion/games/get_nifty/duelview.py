@@ -1,0 +1,337 @@
+"""The challenge as two columns: every term, who is losing by how much, and who may do what now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from companion.core.contract import RuleViolation, Seat
+from companion.core.text import Joined, Name, Text
+from companion.games.get_nifty.buttons import Button, entry
+from companion.games.get_nifty.cards import STAT_NAMES, Card
+from companion.games.get_nifty.challenge import FIRST_KIND, enter
+from companion.games.get_nifty.closing import other
+from companion.games.get_nifty.events import ChallengeKind, Play, Side
+from companion.games.get_nifty.homeview import NeedView, TermView, need_view, term_view
+from companion.games.get_nifty.interference import outsiders
+from companion.games.get_nifty.model import Challenge, State
+from companion.games.get_nifty.numbers import SIGN, Total, shown
+from companion.games.get_nifty.outcome import resolve
+from companion.games.get_nifty.specials import Forecast, forecasts
+from companion.games.get_nifty.totals import behind, missing, side_terms, side_total, stat_for
+from companion.games.get_nifty.totals import losing as losing_side
+from companion.games.get_nifty.words import KIND_NAMES, change_text
+
+CHIPS = range(13)
+"""Numbers that can be tapped without a keyboard."""
+SIDES: tuple[Side, ...] = ("attack", "defence")
+
+
+@dataclass(frozen=True, slots=True)
+class KnownCard:
+    """A card of the book that may be added now: what it counts here and what that would do."""
+
+    name: str
+    kind: str
+    number: str
+    effect: Text
+    entry: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideView:
+    side: Side
+    label: Text
+    total: str
+    principal: Seat
+    helpers: tuple[Seat, ...]
+    terms: tuple[TermView, ...]
+    losing: bool
+    may_add: bool
+    numbers: tuple[Button, ...]
+    known: tuple[KnownCard, ...]
+    add: str
+    """Begin of an entry: `&card=...` once per card comes after it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SpecialView:
+    """A Special that may be declared: both totals now, and if it is used."""
+
+    seat: Seat
+    card: str
+    now: str
+    then: str
+    cancels: tuple[str, ...]
+    verdict: Text
+    entry: str
+
+
+@dataclass(frozen=True, slots=True)
+class HelpView:
+    """Who may be asked for help, who said no, and the answers of those who were asked."""
+
+    asker: Seat
+    asked: tuple[Seat, ...]
+    declined: tuple[Seat, ...]
+    refused: tuple[Seat, ...]
+    ask: tuple[Button, ...]
+    join: tuple[Button, ...]
+    decline: tuple[Button, ...]
+    refuse: tuple[Button, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DuelView:
+    kind: ChallengeKind
+    label: Text
+    attacker: Seat
+    defender: Seat
+    alone: bool
+    sides: tuple[SideView, SideView]
+    losing: Side | None
+    loser: Seat | None
+    gap: str
+    """By how much: a number, the sign of infinity, or empty while it is not known."""
+    headline: Text
+    hint: Text
+    adders: Text
+    needs: tuple[NeedView, ...]
+    specials: tuple[SpecialView, ...]
+    help: HelpView | None
+    notes: tuple[Text, ...]
+    stakes: tuple[Text, ...]
+    """What happens if the losing side gives up now."""
+    last_call: bool
+    give_up: Button | None
+    close: Button | None
+    decide: tuple[Button, ...]
+
+
+def duel_view(state: State) -> DuelView | None:
+    now = state.challenge
+    if now is None:
+        return None
+    losing = behind(state, now)
+    totals = (side_total(state, now, "attack"), side_total(state, now, "defence"))
+    return DuelView(
+        now.kind,
+        KIND_NAMES[now.kind],
+        now.attacker,
+        now.defender,
+        now.alone,
+        (side_view(state, now, "attack", losing), side_view(state, now, "defence", losing)),
+        losing,
+        None if losing is None else now.principal(losing),
+        gap(losing, *totals),
+        headline(now, losing, *totals),
+        hint(losing, *totals),
+        adders(state, now, losing),
+        tuple(need_view(need) for need in missing(state, now)),
+        tuple(special_view(state, now, found) for found in forecasts(state, now)),
+        None if losing is None else help_view(state, now, losing),
+        notes(state, now),
+        () if losing is None else stakes(state, now, losing),
+        now.given_up is not None,
+        give_up_button(now, losing),
+        Button(Text("Nobody wants more"), entry("close")) if now.given_up else None,
+        decide_buttons() if losing is None else (),
+    )
+
+
+# -- sums
+
+
+def gap(losing: Side | None, attack: Total, defence: Total) -> str:
+    if losing is None:
+        return ""
+    if attack.infinite or defence.infinite:
+        return SIGN
+    return str(abs(attack.finite - defence.finite))
+
+
+def headline(now: Challenge, losing: Side | None, attack: Total, defence: Total) -> Text:
+    if losing is None:
+        return Text("Not all numbers are known yet")
+    who, by = Name(now.principal(losing)), gap(losing, attack, defence)
+    if by == SIGN:
+        return Text("{who} is losing to ∞", who=who)
+    if by == "0":
+        return Text("{who} is losing: a tie defends", who=who)
+    return Text("{who} is losing by {by}", who=who, by=by)
+
+
+def hint(losing: Side | None, attack: Total, defence: Total) -> Text:
+    """What it would take to turn it round."""
+    if losing is None:
+        return Text("A number is missing: look at the card.")
+    if attack.infinite or defence.infinite:
+        return Text("No number beats ∞: only cancelling the card would help.")
+    if losing == "defence":
+        need = attack.finite - defence.finite
+        return Text("{n} more would tie, and a tie defends.", n=need)
+    return Text("{n} more would put the attack ahead.", n=defence.finite - attack.finite + 1)
+
+
+def side_view(state: State, now: Challenge, side: Side, losing: Side | None) -> SideView:
+    stat = stat_for(now.kind, side)
+    may_add = losing in (None, side) or now.kind == "boredom"
+    who = now.principal(side)
+    prefix = entry("add", seat=who, side=side)
+    return SideView(
+        side,
+        STAT_NAMES[stat],
+        side_total(state, now, side).text,
+        who,
+        now.helpers(side),
+        tuple(term_view(term) for term in side_terms(state, now, side)),
+        losing == side,
+        may_add,
+        tuple(Button(Text("{n}", n=n), f"{prefix}&card={n}") for n in CHIPS) if may_add else (),
+        known_cards(state, now, side) if may_add else (),
+        prefix,
+    )
+
+
+# -- cards that may be added
+
+
+def known_cards(state: State, now: Challenge, side: Side) -> tuple[KnownCard, ...]:
+    """Cards of the book that fit here: lately played ones first, then by name."""
+    wanted = {FIRST_KIND[now.kind, side]} | (
+        {"object"} if (now.kind, side) != ("boredom", "attack") else set()
+    )
+    cards = [card for card in state.book.values() if card.kind in wanted]
+    order = {name: n for n, name in enumerate(state.recent)}
+    cards.sort(key=lambda card: (order.get(card.name, len(order)), card.name.casefold()))
+    found = (known_card(state, now, side, card) for card in cards)
+    return tuple(card for card in found if card is not None)
+
+
+def known_card(state: State, now: Challenge, side: Side, card: Card) -> KnownCard | None:
+    """What adding the card would do, found out by adding it."""
+    who = now.principal(side)
+    try:
+        after = enter(state, who, side, (Play(card.name),), frozenset())
+    except RuleViolation:
+        return None
+    then = after.challenge or now
+    number = card.stat(stat_for(now.kind, side))
+    return KnownCard(
+        card.name,
+        card.kind or "",
+        shown(number),
+        effect(after, then, side, card.name),
+        entry("add", seat=who, side=side, card=card.name),
+    )
+
+
+def effect(after: State, then: Challenge, side: Side, name: str) -> Text:
+    if any(gone.piece.name == name and gone.piece.id == after.serial - 1 for gone in then.gone):
+        return Text("would be cancelled")
+    losing = behind(after, then)
+    if losing is None:
+        return Text("not all numbers are known")
+    attack, defence = side_total(after, then, "attack"), side_total(after, then, "defence")
+    if losing != side:
+        return Text("defends") if side == "defence" else Text("puts the attack ahead")
+    if attack.infinite or defence.infinite:
+        return Text("not against ∞")
+    short = attack.finite - defence.finite if side == "defence" else defence.finite - attack.finite + 1
+    return Text("still {n} short", n=short)
+
+
+# -- Specials, help, the end
+
+
+def special_view(state: State, now: Challenge, found: Forecast) -> SpecialView:
+    attack, defence = side_total(state, now, "attack"), side_total(state, now, "defence")
+    return SpecialView(
+        found.seat,
+        found.card,
+        f"{attack.text} : {defence.text}",
+        f"{found.attack.text} : {found.defence.text}",
+        found.cancels,
+        forecast_text(now, found),
+        entry("use", seat=found.seat, side=found.side, card=found.card),
+    )
+
+
+def forecast_text(now: Challenge, found: Forecast) -> Text:
+    side = losing_side(found.attack, found.defence)
+    if side is None:
+        return Text("not all numbers are known")
+    return Text("then {who} is losing", who=Name(now.principal(side)))
+
+
+def help_view(state: State, now: Challenge, losing: Side) -> HelpView:
+    asker = now.principal(losing)
+    free = outsiders(state, now)
+    refused = tuple(seat for side, seat in now.refused if side == losing)
+    everybody = (losing, None) in now.asked
+    asked = tuple(s for s in free if (everybody or (losing, s) in now.asked) and s not in now.declined)
+    able = tuple(seat for seat in free if seat not in refused)
+    return HelpView(
+        asker,
+        asked,
+        now.declined,
+        refused,
+        tuple(
+            Button(Text("Ask {who}", who=Name(s)), entry("ask", seat=asker, of=s))
+            for s in able
+            if s not in asked
+        ),
+        tuple(Button(Text("{who} helps", who=Name(s)), entry("join", seat=s, side=losing)) for s in able),
+        tuple(Button(Text("{who} declines", who=Name(s)), entry("decline", seat=s)) for s in asked),
+        tuple(Button(Text("Not {who}", who=Name(s)), entry("refuse", seat=asker, helper=s)) for s in able),
+    )
+
+
+def adders(state: State, now: Challenge, losing: Side | None) -> Text:
+    """Who may add what."""
+    both = Joined([Name(now.attacker), Name(now.defender)], " or ")
+    if now.alone:
+        return Text("{who} plays both sides.", who=Name(now.attacker))
+    if now.kind == "boredom":
+        return Text("{who} may add: in Boredom both sides.", who=both)
+    if losing is None:
+        return Text("{who} may add.", who=both)
+    return Text(
+        "{who} may add; {turn} may lay Objects; anybody may change the Plot.",
+        who=Joined([Name(seat) for seat in now.seats(losing)]),
+        turn=Name(state.turn),
+    )
+
+
+def give_up_button(now: Challenge, losing: Side | None) -> Button | None:
+    if losing is None or now.given_up is not None:
+        return None
+    who = now.principal(losing)
+    return Button(Text("{who} gives up", who=Name(who)), entry("giveup", seat=who))
+
+
+def decide_buttons() -> tuple[Button, ...]:
+    return (
+        Button(Text("The defence won"), entry("decide", won="defence")),
+        Button(Text("The attack won"), entry("decide", won="attack")),
+    )
+
+
+def stakes(state: State, now: Challenge, losing: Side) -> tuple[Text, ...]:
+    ended = resolve(state, now, other(losing), ()).last
+    assert ended is not None
+    return tuple(change_text(state, change) for change in ended.changes)
+
+
+def notes(state: State, now: Challenge) -> tuple[Text, ...]:
+    """Readings of the rules that matter here, said before they surprise anybody."""
+    found = []
+    if state.homes[state.house(now.defender)].slot(now.sort) == "none":
+        text = Text(
+            "{who} has no {card}: nothing to lose or win with it.", who=Name(now.defender), card=now.sort
+        )
+        found.append(text)
+    if now.alone and now.kind == "danger":
+        found.append(Text("Own Objects count on both sides, and cards of both sides can cancel them."))
+    if now.kind == "boredom" and state.plot is not None:
+        found.append(Text("The Plot's Weirdness is added to the defence (the same as less Boredom)."))
+    return tuple(found)

@@ -1,0 +1,353 @@
+"""From what a person tapped to an event. A form is flat; `do` says what happened.
+
+| do        | fields (those in brackets follow from the table if left out)                             |
+|-----------|------------------------------------------------------------------------------------------|
+| dealer    | seat, or how=random                                                                      |
+| turn      | [seat]: whose turn it is now; the next clockwise                                         |
+| state     | card (SAFE, WEIRD), [seat]                                                               |
+| lay       | [card], [seat], [d s w n]: an Object in front of oneself, named or by its numbers        |
+| plot      | [card], [seat], [d s w n]: a Plot in the middle; numbers left out are 0                  |
+| token     | [card ...], [seat]: a token bought, and with what                                        |
+| nifty     | card ..., [seat]: Characters under the token                                             |
+| discard   | [count], [card ...], [seat]                                                              |
+| option    | card, take, [seat]: a Discard Option                                                     |
+| reshuffle | -                                                                                        |
+| challenge | kind (danger, boredom), target, card ..., [seat]                                         |
+| add       | card ..., [seat], [side] (attack, defence)                                               |
+| use       | card, [seat], [side]: a Special is declared                                              |
+| ask       | [seat], [of]: help is asked for                                                          |
+| decline   | seat: who was asked says no                                                              |
+| refuse    | helper, [seat]: the asker says no                                                        |
+| join      | seat, [side]: asked, agreed, accepted                                                    |
+| giveup    | [seat], [final=1] (no last call needed), [waive ...]                                     |
+| close     | [waive ...]: nothing more at the last call                                               |
+| decide    | won (attack, defence), [waive ...]: the table says who won                               |
+| duel      | kind, target, [seat], [attack ...], [defence ...], [attack_helper ...],                  |
+|           | [defence_helper ...], [use ...], [won], [waive ...]: a whole challenge at once           |
+| remove    | card, seat, [why] (cancelled, used, discarded, taken, gone), [by]                        |
+| right     | seat, [safe], [weird] (none, up, marked, fluxed), [token] (1, 0), [reason]               |
+| describe  | name, [kind], [d s w n value], [attributes], [cancelled_by], [cancels], [aliases],       |
+|           | [single_use], [returns], [special], [discard_option], [of, d_bonus ... n_bonus]          |
+
+A card is a word: a name (`Bun-Bun`), the number that counts here (`7`, `-1`, `inf`), a name with its
+number (`Zoe=3`), or a kind with a number for a card nobody names (`object=2`). Several cards: repeat
+the field. Several seats: repeat the field or use commas. `waive`: seats that leave a gain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.core.contract import BadForm, Chance, Form, Seat
+from companion.core.events import CardDescribed
+from companion.core.text import Text
+from companion.games.get_nifty.book import find
+from companion.games.get_nifty.cards import KINDS, STATS, Kind
+from companion.games.get_nifty.events import (
+    CardLaid,
+    CardRemoved,
+    CardsAdded,
+    Challenged,
+    ChallengeDecided,
+    ChallengeEnded,
+    ChallengeEntered,
+    DealerChosen,
+    Discarded,
+    DiscardOptionUsed,
+    Event,
+    GaveUp,
+    HelpAsked,
+    HelpDeclined,
+    HelperJoined,
+    HelpRefused,
+    NiftyPlayed,
+    Play,
+    PlotPlayed,
+    PutRight,
+    Reshuffled,
+    Side,
+    SpecialUsed,
+    StatePlayed,
+    TokenBought,
+    TurnBegan,
+)
+from companion.games.get_nifty.model import State
+from companion.games.get_nifty.numbers import NotANumber, Number, read_number
+from companion.games.get_nifty.seating import left_of
+from companion.games.get_nifty.totals import behind
+
+LONGEST = 200
+
+
+def read(state: State, seat: Seat | None, form: Form, chance: Chance) -> Event:
+    match form.word("do", *READERS, "dealer"):
+        case "dealer" if form.get("how") == "random":
+            return DealerChosen(state.seats[chance.pick(len(state.seats))])
+        case "dealer":
+            return DealerChosen(form.number("seat"))
+        case do:
+            return READERS[do](state, form)
+
+
+# -- fields
+
+
+def seat_or(form: Form, other: Seat, name: str = "seat") -> Seat:
+    return form.number(name) if form.get(name, "").strip() else other
+
+
+def many(form: Form, name: str) -> tuple[Seat, ...]:
+    parts = [part.strip() for raw in form.all(name) for part in raw.split(",") if part.strip()]
+    return tuple(Form({name: part}).number(name) for part in parts)
+
+
+def number_of(form: Form, name: str) -> Number | None:
+    try:
+        return read_number(form.get(name, ""))
+    except NotANumber as bad:
+        raise BadForm(Text("{field} must be a number, not “{raw}”.", field=name, raw=str(bad))) from None
+
+
+def side_of(form: Form, name: str = "side") -> Side | None:
+    word = form.word(name, "attack", "defence", "") if name in form else ""
+    return "attack" if word == "attack" else "defence" if word == "defence" else None
+
+
+def play(word: str) -> Play:
+    """One card from its word."""
+    word = word.strip()[:LONGEST]
+    name, equals, number = word.rpartition("=")
+    try:
+        if not equals:
+            return Play(value=read_number(word))
+        value = read_number(number)
+    except NotANumber:
+        return Play(card=word)
+    kind = kind_of(name)
+    return Play(value=value, kind=kind) if kind else Play(card=name.strip(), value=value)
+
+
+def kind_of(word: str) -> Kind | None:
+    return next((kind for kind in KINDS if kind == word.strip().casefold()), None)
+
+
+def plays(form: Form, name: str = "card") -> tuple[Play, ...]:
+    return tuple(play(word) for word in form.all(name) if word.strip())
+
+
+def some_plays(form: Form) -> tuple[Play, ...]:
+    if not (found := plays(form)):
+        raise BadForm(Text("Choose a card or a number first."))
+    return found
+
+
+def principal_behind(state: State) -> Seat:
+    """Who most likely acts now: the player whose side is losing, or the defender."""
+    now = state.challenge
+    return state.turn if now is None else now.principal(behind(state, now) or "defence")
+
+
+# -- turns and plays
+
+
+def turn(state: State, form: Form) -> TurnBegan:
+    return TurnBegan(seat_or(form, left_of(state, state.turn)))
+
+
+def state_card(state: State, form: Form) -> StatePlayed:
+    return StatePlayed(seat_or(form, state.turn), form.get("card", "").strip()[:LONGEST])
+
+
+def lay(state: State, form: Form) -> CardLaid:
+    d, s, w, n = (number_of(form, stat) for stat in STATS)
+    return CardLaid(seat_or(form, state.turn), form.get("card", "").strip(), d, s, w, n)
+
+
+def plot(state: State, form: Form) -> PlotPlayed:
+    """Numbers typed in for a Plot are all its numbers: what was left out is 0."""
+    numbers = [number_of(form, stat) for stat in STATS]
+    if any(number is not None for number in numbers):
+        numbers = [number or 0 for number in numbers]
+    d, s, w, n = numbers
+    return PlotPlayed(seat_or(form, state.turn), form.get("card", "").strip(), d, s, w, n)
+
+
+def token(state: State, form: Form) -> TokenBought:
+    return TokenBought(seat_or(form, state.turn), plays(form))
+
+
+def nifty(state: State, form: Form) -> NiftyPlayed:
+    return NiftyPlayed(seat_or(form, state.turn), some_plays(form))
+
+
+def discard(state: State, form: Form) -> Discarded:
+    names = tuple(name.strip() for name in form.all("card") if name.strip())
+    return Discarded(seat_or(form, state.turn), seat_or(form, len(names), "count"), names)
+
+
+def option(state: State, form: Form) -> DiscardOptionUsed:
+    return DiscardOptionUsed(seat_or(form, state.turn), form.get("card", ""), form.get("take", ""))
+
+
+def reshuffle(state: State, form: Form) -> Reshuffled:
+    return Reshuffled()
+
+
+# -- challenges
+
+
+def challenge(state: State, form: Form) -> Challenged:
+    kind = form.word("kind", "danger", "boredom")
+    who = seat_or(form, state.turn)
+    return Challenged(
+        who, "danger" if kind == "danger" else "boredom", seat_or(form, who, "target"), plays(form)
+    )
+
+
+def add(state: State, form: Form) -> CardsAdded:
+    return CardsAdded(acting(state, form), some_plays(form), side_of(form))
+
+
+def acting(state: State, form: Form) -> Seat:
+    side, now = side_of(form), state.challenge
+    other = now.principal(side) if now is not None and side is not None else principal_behind(state)
+    return seat_or(form, other)
+
+
+def use(state: State, form: Form) -> SpecialUsed:
+    return SpecialUsed(acting(state, form), form.get("card", ""), side_of(form))
+
+
+def ask(state: State, form: Form) -> HelpAsked:
+    of = form.number("of") if form.get("of", "").strip() else None
+    return HelpAsked(seat_or(form, principal_behind(state)), of)
+
+
+def decline(state: State, form: Form) -> HelpDeclined:
+    return HelpDeclined(form.number("seat"))
+
+
+def refuse(state: State, form: Form) -> HelpRefused:
+    return HelpRefused(seat_or(form, principal_behind(state)), form.number("helper"))
+
+
+def join(state: State, form: Form) -> HelperJoined:
+    now = state.challenge
+    losing = None if now is None else behind(state, now)
+    return HelperJoined(form.number("seat"), side_of(form) or losing or "defence")
+
+
+def giveup(state: State, form: Form) -> GaveUp:
+    final = form.get("final", "") not in ("", "0")
+    return GaveUp(seat_or(form, principal_behind(state)), final, many(form, "waive"))
+
+
+def close(state: State, form: Form) -> ChallengeEnded:
+    return ChallengeEnded(many(form, "waive"))
+
+
+def decide(state: State, form: Form) -> ChallengeDecided:
+    won = form.word("won", "attack", "defence")
+    return ChallengeDecided("attack" if won == "attack" else "defence", many(form, "waive"))
+
+
+def duel(state: State, form: Form) -> ChallengeEntered:
+    kind = form.word("kind", "danger", "boredom")
+    who = seat_or(form, state.turn)
+    return ChallengeEntered(
+        who,
+        "danger" if kind == "danger" else "boredom",
+        seat_or(form, who, "target"),
+        plays(form, "attack"),
+        plays(form, "defence"),
+        many(form, "attack_helper"),
+        many(form, "defence_helper"),
+        tuple(name.strip() for name in form.all("use") if name.strip()),
+        side_of(form, "won"),
+        many(form, "waive"),
+    )
+
+
+# -- corrections and facts
+
+
+def remove(state: State, form: Form) -> CardRemoved:
+    words = ("cancelled", "used", "discarded", "taken", "gone")
+    why: Any = form.word("why", *words) if form.get("why") else "gone"
+    return CardRemoved(form.number("seat"), form.get("card", ""), why, form.get("by", ""))
+
+
+def right(state: State, form: Form) -> PutRight:
+    slots = ("none", "up", "marked", "fluxed")
+    safe: Any = form.word("safe", *slots) if form.get("safe") else None
+    weird: Any = form.word("weird", *slots) if form.get("weird") else None
+    has = form.get("token", "")
+    return PutRight(
+        form.number("seat"), safe, weird, None if not has else has != "0", form.get("reason", "")[:LONGEST]
+    )
+
+
+LISTS = ("aliases", "attributes", "cancelled_by", "cancels")
+TEXTS = ("special", "discard_option")
+
+
+def describe(state: State, form: Form) -> CardDescribed:
+    """What a card says, as far as the form has it; empty fields are left as they were."""
+    name = form.get("name", "").strip()
+    facts: dict[str, Any] = {}
+    if form.get("kind"):
+        facts["kind"] = form["kind"]
+    for stat in (*STATS, "value"):
+        if form.get(stat, "").strip():
+            facts[stat] = number_of(form, stat)
+    for field in LISTS:
+        if field in form:
+            facts[field] = [
+                part.strip() for raw in form.all(field) for part in raw.split(",") if part.strip()
+            ]
+    facts |= {
+        field: form.get(field, "") not in ("", "0") for field in ("single_use", "returns") if field in form
+    }
+    facts |= {field: form[field][:LONGEST] for field in TEXTS if field in form}
+    if bonuses := bonus_facts(state, name, form):
+        facts["bonuses"] = bonuses
+    return CardDescribed(name, facts)
+
+
+def bonus_facts(state: State, name: str, form: Form) -> list[dict[str, Any]]:
+    """A Plot's bonuses: those known before, with the one in the form put in."""
+    of, card = form.get("of", "").strip(), find(state, name)
+    new = {stat: number_of(form, f"{stat}_bonus") for stat in STATS if form.get(f"{stat}_bonus", "").strip()}
+    if not of or not new:
+        return []
+    known = {(b.of, b.stat): b.amount for b in (card.bonuses if card else ())}
+    known |= {(of, stat): amount for stat, amount in new.items()}
+    return [{"of": word, "stat": stat, "amount": amount} for (word, stat), amount in known.items()]
+
+
+READERS: dict[str, Callable[[State, Form], Event]] = {
+    "turn": turn,
+    "state": state_card,
+    "lay": lay,
+    "plot": plot,
+    "token": token,
+    "nifty": nifty,
+    "discard": discard,
+    "option": option,
+    "reshuffle": reshuffle,
+    "challenge": challenge,
+    "add": add,
+    "use": use,
+    "ask": ask,
+    "decline": decline,
+    "refuse": refuse,
+    "join": join,
+    "giveup": giveup,
+    "close": close,
+    "decide": decide,
+    "duel": duel,
+    "remove": remove,
+    "right": right,
+    "describe": describe,
+}
