@@ -327,7 +327,7 @@ def notes(state: State, now: Challenge) -> tuple[Text, ...]:
     found = []
     if state.homes[state.house(now.defender)].slot(now.sort) == "none":
         text = Text(
-            "{who} has no {card}: nothing to lose or win with it.", who=Name(now.defender), card=now.sort
+            "{who} has no {card}: nothing to lose or win.", who=Name(now.defender), card=now.sort
         )
         found.append(text)
     if now.alone and now.kind == "danger":

@@ -123,6 +123,8 @@ def play(word: str) -> Play:
             return Play(value=read_number(word))
         value = read_number(number)
     except NotANumber:
+        if (equals and not name.strip()) or number.lstrip("+-").isdigit():
+            raise BadForm(Text("“{raw}” is no number on a card.", raw=word[:40])) from None
         return Play(card=word)
     kind = kind_of(name)
     return Play(value=value, kind=kind) if kind else Play(card=name.strip(), value=value)
