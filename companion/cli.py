@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import json
+import sqlite3
 import sys
 import webbrowser
 from collections.abc import Iterator
@@ -21,9 +23,11 @@ from companion.core.ledger import Ledger, Refold
 from companion.core.text import Joined, Name, Text, say
 from companion.shelf import Shelf
 from companion.tables import files
+from companion.tables.errors import NoSuchTable, TableRefusal
+from companion.tables.live import LiveTable
 from companion.tables.log import Log
 from companion.tables.service import Tables
-from companion.tables.store import Store
+from companion.tables.store import CannotWrite, Store
 
 DEFAULT_PORT = 8080
 RULES_SAY_NO, WRONG_SHAPE = 1, 2
@@ -37,7 +41,7 @@ class DefaultToServe(click.Group):
     """`companion` alone serves; options of `serve` may follow at once."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        if not args or (args[0].startswith("-") and args[0] not in {"--help", "--version"}):
+        if not args or (args[0].startswith("-") and args[0] not in {"--help", "-h", "--version"}):
             args = ["serve", *args]
         return super().parse_args(ctx, args)
 
@@ -56,13 +60,16 @@ db_option = click.option(
 )
 
 
-@click.group(cls=DefaultToServe)
+@click.group(cls=DefaultToServe, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="companion")
 def main() -> None:
     """Keep score and check the rules while you play real cards at a real table.
 
     Without a command it starts the server: `companion` is `companion serve`.
     """
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a list with a name in it never ends in a traceback
 
 
 @main.command()
@@ -81,20 +88,26 @@ def serve(
     from companion.server import Server
     from companion.web.qr import terminal
 
+    path = db or default_db()
     try:
-        server = Server(
-            db or default_db(), port, bind="127.0.0.1" if local else "0.0.0.0", names=names, games=games
-        )
+        server = Server(path, port, bind="127.0.0.1" if local else "0.0.0.0", names=names, games=games)
+    except sqlite3.Error as error:
+        raise cannot_open(path, error) from None
     except OSError as error:
+        if error.filename is not None:
+            raise cannot_open(path, error) from None
         raise click.ClickException(
             f"Cannot listen on port {port}: {error.strerror}. Try `companion --port {port + 1}`."
         ) from None
 
     def started() -> None:
-        address = server.addresses()[0]
-        click.echo(f"\nCompanion is running. Phones on the same Wi-Fi open\n\n  {address}\n")
-        if sys.stdout.isatty():
-            click.echo(terminal(address))
+        if local:
+            click.echo("\nCompanion is running, for this computer only.\n")
+        else:
+            address = server.addresses()[0]
+            click.echo(f"\nCompanion is running. Phones on the same Wi-Fi open\n\n  {address}\n")
+            if sys.stdout.isatty():
+                click.echo(terminal(address))
         click.echo(f"You look after it here (keep this link to yourself):\n\n  {server.host_link}\n")
         click.echo("Ctrl-C stops it. Everything that was entered is already on disk.", nl=True)
         sys.stdout.flush()
@@ -129,15 +142,16 @@ def replay(file: Any, games: tuple[Path, ...]) -> None:
         "notices": game.notices(table.state),
     }
     text = msgspec.json.encode(msgspec.to_builtins(document, enc_hook=plain))
-    click.echo(msgspec.json.format(text, indent=2).decode())
+    click.echo(msgspec.json.format(text, indent=2))
 
 
 def load(shelf: Shelf, file: Any) -> tuple[Ledger, str]:
     """The table in a file and its title; ends the program if it cannot be."""
+    name = getattr(file, "name", "<stdin>")
     try:
         game, title, setup, entries = files.read(shelf, files.parse(file.read()))
     except BadRecord as bad:
-        fail(WRONG_SHAPE, f"{file.name}: {bad}")
+        fail(WRONG_SHAPE, f"{name}: {bad}")
     try:
         return Ledger.load(game, setup, entries), title
     except RuleViolation as no:
@@ -145,21 +159,32 @@ def load(shelf: Shelf, file: Any) -> tuple[Ledger, str]:
     except Refold as refold:
         if isinstance(refold.why, RuleViolation):
             why = refold.why
-            fail(RULES_SAY_NO, f"entry {refold.seq}: {why.rule}: {say(why.text, setup.players)}")
-        fail(WRONG_SHAPE, f"{file.name}: entry {refold.seq}: {refold.why}")
+            fail(RULES_SAY_NO, f"entry {refold.seq}: {why.rule}: {say(why.text, refold.names)}")
+        fail(WRONG_SHAPE, f"{name}: entry {refold.seq}: {refold.why}")
 
 
 def fail(code: int, message: str) -> NoReturn:
-    click.echo(message, err=True)
+    """End the program with one line that says why."""
+    click.echo(" ".join(message.split()), err=True)
     sys.exit(code)
 
 
+def cannot_open(path: Path, error: Exception) -> click.ClickException:
+    why = error.strerror if isinstance(error, OSError) else error
+    return click.ClickException(f"Cannot open the database {path}: {why}.")
+
+
 @contextmanager
-def tables_in(db: Path | None, games: tuple[Path, ...]) -> Iterator[Tables]:
+def tables_in(path: Path, games: tuple[Path, ...]) -> Iterator[Tables]:
     """The tables of a database, without a server."""
-    store = Store(db or default_db())
+    try:
+        store = Store(path)
+    except (sqlite3.Error, OSError) as error:
+        raise cannot_open(path, error) from None
     try:
         yield Tables(Shelf(games), Log(store), b"")
+    except CannotWrite as error:
+        raise click.ClickException(f"Cannot write to {path} right now: {error}.") from None
     finally:
         store.close()
 
@@ -197,18 +222,31 @@ def list_games(games: tuple[Path, ...]) -> None:
 @games_option
 def export(code: str, secrets: bool, db: Path | None, games: tuple[Path, ...]) -> None:
     """Print a table as a JSON file. CODE is its six-character code, or `all` to list the tables."""
-    with tables_in(db, games) as tables:
+    path = db or default_db()
+    if not path.exists():
+        raise click.ClickException(f"There are no tables yet: {path} does not exist.")
+    with tables_in(path, games) as tables:
         if code == "all":
             for row in tables.log.tables():
                 click.echo(f"{row.code}  {row.opened_at}  {row.title:12} {', '.join(row.players)}")
             return
-        found = tables.log.tables("code = ?", (code.upper(),))
-        if not found:
-            raise click.ClickException(f"There is no table {code!r}. `companion export all` lists them.")
-        live = tables.table(found[0].id)
-        click.echo(
-            json.dumps(files.export(live.row, live.ledger, secrets=secrets), indent=1, ensure_ascii=False)
+        live = find_table(tables, code)
+        document = files.export(live.row, live.ledger, secrets=secrets)
+        click.echo(json.dumps(document, indent=1, ensure_ascii=False).encode())
+
+
+def find_table(tables: Tables, code: str) -> LiveTable:
+    try:
+        return tables.by_code(code)
+    except NoSuchTable:
+        pass
+    except Refold as refold:
+        raise click.ClickException(f"Table {code} cannot be read: {refold}") from None
+    if found := tables.log.tables("code = ?", (code.strip().upper(),)):
+        raise click.ClickException(
+            f"Its game {found[0].game!r} is not on the shelf: name its folder with --games."
         )
+    raise click.ClickException(f"There is no table {code!r}. `companion export all` lists them.")
 
 
 @main.command("import")
@@ -217,9 +255,12 @@ def export(code: str, secrets: bool, db: Path | None, games: tuple[Path, ...]) -
 @games_option
 def import_file(file: Any, db: Path | None, games: tuple[Path, ...]) -> None:
     """Bring a table file in as a new table. Nothing is ever overwritten."""
-    with tables_in(db, games) as tables:
+    with tables_in(db or default_db(), games) as tables:
         ledger, title = load(tables.shelf, file)
-        live = tables.open(title, ledger.setup.players, ledger.setup.options, entries=ledger.entries)
+        try:
+            live = tables.open(title, ledger.setup.players, ledger.setup.options, entries=ledger.entries)
+        except TableRefusal as no:
+            fail(RULES_SAY_NO, f"set-up: {say(no.text, ledger.setup.players)}")
         click.echo(f"Table {live.row.code}: {live.seq} entries.")
 
 

@@ -27,17 +27,22 @@ from companion.web.context import Parts
 
 
 def signing_key(path: Path) -> bytes:
-    """The key that signs invitations and tokens: made on the first start, readable by its owner only."""
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
+    """The key that signs invitations and tokens: made on the first start, readable by its owner only.
+
+    It appears under its name in one step, so that a start cut short leaves none rather than half of one.
+    """
+    if path.exists():
         key = path.read_bytes()
         if len(key) < 32:
-            raise SystemExit(f"{path} is damaged: move it away and start again.") from None
+            raise SystemExit(f"{path} is damaged: move it away and start again.")
         return key
     key = secrets.token_bytes(32)
-    with os.fdopen(descriptor, "wb") as file:
+    fresh = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
         file.write(key)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(fresh, path)
     return key
 
 

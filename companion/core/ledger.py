@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.core.codec import BadRecord, Codec
 from companion.core.contract import Game, RuleViolation
+from companion.core.corrections import Step, common, newest_first, redo_target, standing_steps, undone
 from companion.core.events import Amended, Correction, Redone, SetUp, StruckOut, Undone
 from companion.core.table import Entry, Table, next_table, open_table
 from companion.core.text import Text
@@ -20,14 +21,6 @@ from companion.core.text import Text
 CHECKPOINT = 32
 CHANGE = "TABLE-CHANGE"
 UNDO = "TABLE-UNDO"
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """An entry that counts, with the event that stands in its place."""
-
-    seq: int
-    event: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +49,13 @@ class Proposal:
 
 
 class Refold(Exception):
-    """An entry of a stored log that the rules refuse: its number and the refusal."""
+    """An entry of a stored log that the rules refuse: its number, the refusal, who sat there then."""
 
-    def __init__(self, seq: int, why: RuleViolation | BadRecord) -> None:
+    def __init__(self, seq: int, why: RuleViolation | BadRecord, names: tuple[str, ...] = ()) -> None:
         super().__init__(f"entry {seq}: {why}")
         self.seq = seq
         self.why = why
+        self.names = names
 
 
 class Ledger:
@@ -84,7 +78,7 @@ class Ledger:
             try:
                 ledger.accept(ledger.propose(entry))
             except (RuleViolation, BadRecord) as why:
-                raise Refold(entry.seq, why) from why
+                raise Refold(entry.seq, why, ledger.table.names) from why
         return ledger
 
     @property
@@ -134,44 +128,16 @@ class Ledger:
 
     def undo_target(self) -> Entry | None:
         """The entry one undo would take back: the latest that still counts."""
-        gone: set[int] = set()
-        back: set[int] = set()
-        for entry in reversed(self.entries):
-            match entry.event:
-                case Redone(seq):
-                    back.add(seq)
-                case Undone(seq):
-                    back.discard(seq) if seq in back else gone.add(seq)
-                case _ if entry.seq not in gone and self._counts(entry):
-                    return entry
-        return None
+        counting = (e for e, gone in newest_first(self.entries) if not gone and self._counts(e))
+        return next(counting, None)
 
     def redo_target(self) -> Entry | None:
         """The entry one redo would put back: the last undone, unless something came after."""
-        back: set[int] = set()
-        for entry in reversed(self.entries):
-            match entry.event:
-                case Redone(seq):
-                    back.add(seq)
-                case Undone(seq) if seq in back:
-                    back.discard(seq)
-                case Undone(seq):
-                    return self.entries[seq - 1]
-                case _ if entry.seq not in back:
-                    return None
-        return None
+        return redo_target(self.entries)
 
     def undone(self) -> set[int]:
         """The entries that are undone now."""
-        gone: set[int] = set()
-        back: set[int] = set()
-        for entry in reversed(self.entries):
-            match entry.event:
-                case Redone(seq):
-                    back.add(seq)
-                case Undone(seq):
-                    back.discard(seq) if seq in back else gone.add(seq)
-        return gone
+        return undone(self.entries)
 
     def is_gone(self, seq: int) -> bool:
         """Whether an entry was undone, struck out or dropped."""
@@ -214,41 +180,13 @@ class Ledger:
 
     # -- folding again
 
-    def _standing_steps(self, entries: list[Entry]) -> list[Step]:
-        """Every entry that counts, with the event that stands in its place.
-
-        Read backwards: only later entries can say that an earlier one does not count.
-        """
-        gone: set[int] = set()
-        back: set[int] = set()
-        changed: dict[int, Any] = {}
-        for entry in reversed(entries):
-            match entry.event:
-                case Redone(seq):
-                    back.add(seq)
-                case Undone(seq):
-                    back.discard(seq) if seq in back else gone.add(seq)
-                case Amended(seq, event, drops) if entry.seq not in gone:
-                    changed.setdefault(seq, event)
-                    gone.update(drops)
-                case StruckOut(seq, drops) if entry.seq not in gone:
-                    gone.update((seq, *drops))
-        return [
-            Step(0, changed.get(0, self.setup)),
-            *(
-                Step(entry.seq, changed.get(entry.seq, entry.event))
-                for entry in entries
-                if entry.seq not in gone and not isinstance(entry.event, Correction)
-            ),
-        ]
-
     def _refold(self, entry: Entry, *, strict: bool) -> Proposal:
         last = self.steps[-1]
         if isinstance(entry.event, Undone) and entry.event.seq == last.seq:
             steps = self.steps[:-1]
         else:
-            steps = self._standing_steps([*self.entries, entry])
-        same = _common(self.steps, steps)
+            steps = standing_steps(self.setup, [*self.entries, entry])
+        same = common(self.steps, steps)
         base_at = same - 1
         while base_at >= 0 and base_at not in self._tables:
             base_at -= 1
@@ -275,13 +213,3 @@ class Ledger:
             drops = (*entry.event.drops, *(misfit.seq for misfit in misfits))
             entry = replace(entry, event=replace(entry.event, drops=drops))
         return Proposal(entry, keep, base, tuple(done), tuple(tables), tuple(misfits))
-
-
-def _common(old: list[Step], new: list[Step]) -> int:
-    """How many steps at the beginning are the same in both."""
-    count = 0
-    for a, b in zip(old, new, strict=False):
-        if a.seq != b.seq or a.event is not b.event:
-            break
-        count += 1
-    return count

@@ -139,5 +139,8 @@ def tell(game: Game, event: Any, viewer: Seat | None, told: Text | None = None) 
         return Text("{who} entered something secret", who=Name(seat))
     if isinstance(event, RulingMade):
         what = tell(game, event.event, viewer)
-        return Text("{what} (ruling on {rules})", what=what, rules=", ".join(event.rules))
+        rules = ", ".join(event.rules)
+        if event.reason:
+            return Text("{what} (ruling on {rules}: {why})", what=what, rules=rules, why=event.reason)
+        return Text("{what} (ruling on {rules})", what=what, rules=rules)
     return told or tell_core(event) or game.tell(event, viewer)

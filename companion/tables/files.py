@@ -4,18 +4,31 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from typing import Any
+from dataclasses import replace
+from typing import Any, NoReturn
 
-from companion.core.codec import BadRecord, Codec
+from companion.core.codec import DEEPEST, BadRecord, Codec
 from companion.core.contract import Game
-from companion.core.events import SetUp, Withheld, is_secret, seat_of
+from companion.core.events import (
+    Amended,
+    PlayerJoined,
+    PlayerRenamed,
+    RulingMade,
+    SetUp,
+    Withheld,
+    is_secret,
+    seat_of,
+)
 from companion.core.ledger import Ledger
 from companion.core.table import Entry
 from companion.shelf import Shelf
 from companion.tables.log import TableRow, record_of
+from companion.tables.names import clean
 
 FORMAT = 1
 MOST_ENTRIES = 20_000
+LONGEST_TEXT = 200
+LARGEST = 10**12
 FILE_KEYS = {"companion", "game", "title", "players", "options", "entries"}
 ENTRY_KEYS = {"seq", "at", "by", "key", "seat", "event", "data"}
 
@@ -37,9 +50,12 @@ def export(row: TableRow, ledger: Ledger, *, secrets: bool = False) -> dict[str,
 
 
 def _withheld(entry: Entry) -> Entry:
-    if not is_secret(entry.event):
+    """The entry without its secret; that it changed another one, and what was lost by that, stays."""
+    event = entry.event
+    if not is_secret(event):
         return entry
-    return Entry(entry.seq, Withheld(seat_of(entry.event)), entry.at, entry.by, entry.key)
+    kept = Withheld(seat_of(event))
+    return replace(entry, event=replace(event, event=kept) if isinstance(event, Amended) else kept)
 
 
 def _bare(record: dict[str, Any]) -> dict[str, Any]:
@@ -47,17 +63,24 @@ def _bare(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def parse(text: str | bytes) -> Any:
-    """JSON, or `BadRecord`."""
+    """JSON, or `BadRecord`. What could be read but never written again is refused too."""
     try:
-        return json.loads(text)
+        document = json.loads(text, parse_constant=_no_number)
+        json.dumps(document, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         raise BadRecord(f"not JSON: {error}") from None
+    return document
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number")
 
 
 def read(shelf: Shelf, document: Any) -> tuple[Game, str, SetUp, list[Entry]]:
     """The game, title, set-up and entries of a document, or `BadRecord` that says what is wrong where."""
     if not isinstance(document, Mapping):
         raise BadRecord("a table file must be a JSON object")
+    document = _tidy(document)
     if document.get("companion") != FORMAT:
         raise BadRecord(f"$.companion must be {FORMAT}")
     if stray := set(document) - FILE_KEYS:
@@ -76,14 +99,48 @@ def read(shelf: Shelf, document: Any) -> tuple[Game, str, SetUp, list[Entry]]:
     if not isinstance(entries, list) or len(entries) > MOST_ENTRIES:
         raise BadRecord(f"$.entries must be a list of at most {MOST_ENTRIES}")
     title = document.get("title", game.titles[0].key)
-    if title not in {t.key for t in game.titles}:
+    if title not in [t.key for t in game.titles]:
         raise BadRecord(f"$.title: {game.key} has no title {str(title)[:40]!r}")
-    return (
-        game,
-        title,
-        SetUp(tuple(players), dict(options)),
-        [_entry(codec, n, record) for n, record in enumerate(entries, 1)],
-    )
+    read = [_entry(codec, n, record) for n, record in enumerate(entries, 1)]
+    _refuse_doubled_keys(read)
+    return game, title, SetUp(tuple(players), dict(options)), read
+
+
+def _tidy(value: Any, path: str = "$", left: int = DEEPEST + 4) -> Any:
+    """All texts as they may be shown, no number beyond reason, nothing too deep."""
+    if isinstance(value, str):
+        return clean(value, LONGEST_TEXT)
+    if isinstance(value, int | float) and abs(value) > LARGEST:
+        raise BadRecord(f"{path} is beyond {LARGEST}")
+    if not isinstance(value, Mapping | list):
+        return value
+    if left == 0:
+        raise BadRecord(f"{path}: more than {DEEPEST} levels inside each other")
+    if isinstance(value, list):
+        return [_tidy(part, f"{path}[{n}]", left - 1) for n, part in enumerate(value)]
+    return {name: _tidy(part, f"{path}.{name[:40]}", left - 1) for name, part in value.items()}
+
+
+def _named(event: Any) -> Any:
+    """Names of people are as short in a file as on a page."""
+    match event:
+        case PlayerJoined() | PlayerRenamed():
+            name = clean(event.name)
+            if not name:
+                raise BadRecord("every player needs a name")
+            return replace(event, name=name)
+        case Amended() | RulingMade():
+            return replace(event, event=_named(event.event))
+        case SetUp():
+            return replace(event, players=tuple(clean(name) for name in event.players))
+    return event
+
+
+def _refuse_doubled_keys(entries: list[Entry]) -> None:
+    first: dict[str, int] = {}
+    for entry in entries:
+        if entry.key and first.setdefault(entry.key, entry.seq) != entry.seq:
+            raise BadRecord(f"$.entries[{entry.seq - 1}].key is that of entry {first[entry.key]}")
 
 
 def _entry(codec: Codec, seq: int, record: Any) -> Entry:
@@ -98,7 +155,7 @@ def _entry(codec: Codec, seq: int, record: Any) -> Entry:
         if not isinstance(record.get(name, None), str | None):
             raise BadRecord(f"{where}.{name} must be text")
     try:
-        event = codec.decode(record)
+        event = _named(codec.decode(record))
     except BadRecord as bad:
         raise BadRecord(f"{where}: {bad}") from None
     return Entry(seq, event, record.get("at"), record.get("by"), record.get("key"))

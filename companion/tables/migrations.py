@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+import sqlite3
+
 from sqlite_utils import Database, Migrations
 
 migrations = Migrations("companion")
+
+
+def upgrade(db: Database) -> None:
+    """Apply the steps that are missing. A file with steps unknown here is left alone."""
+    known = {step.name for step in migrations.pending(Database(memory=True))}
+    if any(step.name not in known for step in migrations.applied(db)):
+        raise sqlite3.DatabaseError("it was made by a newer companion, install that one")
+    migrations.apply(db)
 
 
 @migrations()

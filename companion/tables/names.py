@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -9,24 +10,29 @@ from companion.core.text import Text
 from companion.tables.errors import TableRefusal
 
 LONGEST = 24
-_BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+_JOINERS = "\u200c\u200d"
+"""Invisible, but emoji and some scripts need them. Direction marks are of the same kind and go."""
+_NEVER = {"Cc", "Cf", "Cs", "Co", "Cn"}
+_UNSEEN = re.compile(
+    "[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200c\u200d\u2800\u3164"
+    "\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]"
+)
 
 
 def clean(text: str, longest: int = LONGEST) -> str:
     """One line without control or direction characters, in composed form, cut to length."""
-    composed = unicodedata.normalize("NFC", text)
     kept = "".join(
         " " if ch.isspace() else ch
-        for ch in composed
-        if ch not in _BIDI and (ch.isspace() or unicodedata.category(ch) not in {"Cc", "Cs", "Co", "Cn"})
+        for ch in text
+        if ch.isspace() or ch in _JOINERS or unicodedata.category(ch) not in _NEVER
     )
-    return " ".join(kept.split())[:longest].strip()
+    return " ".join(unicodedata.normalize("NFC", kept).split())[:longest].strip()
 
 
 def player_names(raw: Sequence[str], taken: Sequence[str] = ()) -> tuple[str, ...]:
-    """Cleaned names, none empty, no two alike."""
+    """Cleaned names, none empty to the eye, no two alike."""
     names = tuple(clean(name) for name in raw)
-    if not all(names):
+    if not all(map(_likeness, names)):
         raise TableRefusal(Text("Every player needs a name."))
     seen = {_likeness(name) for name in taken}
     for name in names:
@@ -37,4 +43,5 @@ def player_names(raw: Sequence[str], taken: Sequence[str] = ()) -> tuple[str, ..
 
 
 def _likeness(name: str) -> str:
-    return unicodedata.normalize("NFKC", name).casefold()
+    """What two names that look the same have in common; empty if there is nothing to see."""
+    return _UNSEEN.sub("", unicodedata.normalize("NFKC", name)).casefold().strip()

@@ -83,10 +83,15 @@ class Seating:
         return request.seat is not None and request.seat == member.seat
 
     def revert(self, live: LiveTable, seat: Seat) -> None:
-        """The host gives a seat back to the phone it was taken from."""
+        """The host gives a seat back to the phone it was taken from; the other goes back too if it can."""
         with live.lock:
-            for before in live.reverts.pop(seat, ()):
-                self._put(live, before)
+            if not (before := live.reverts.pop(seat, ())):
+                return
+            for former in before:
+                member = live.members.get(former.device, former)
+                free = former.seat is not None and member.seat is None and not live.holders(former.seat)
+                if former.seat is not None and (former.seat == seat or free):
+                    self._move(live, member, former.seat)
             live.tell_all(Text("{who} is back on the first phone.", who=Name(seat)))
 
     def lock(self, live: LiveTable, locked: bool) -> None:
@@ -107,6 +112,7 @@ class Seating:
             return self._put(live, Member(device, "host", seat, now()))
 
     def _ask(self, live: LiveTable, device: str, seat: Seat | None) -> None:
+        live.requests = {request.id: request for request in live.open_requests()}
         for request in live.requests.values():
             if (request.device, request.seat) == (device, seat):
                 return

@@ -176,7 +176,7 @@ class Tables:
     def record(self, live: LiveTable, make: Callable[[], Any], sent: Sent) -> Recorded:
         """Record one event: at most one is under way per table, and nobody sees it before it is on disk."""
         with live.lock:
-            if known := self._known(live, sent):
+            if known := self.known(live, sent):
                 return known
             event = make()
             if sent.seen is not None and sent.seen < live.seq and is_ordered(event):
@@ -184,7 +184,8 @@ class Tables:
             proposal = live.ledger.propose(Entry(live.seq + 1, event, now(), sent.by, sent.key))
             return self._commit(live, proposal, sent)
 
-    def _known(self, live: LiveTable, sent: Sent) -> Recorded | None:
+    def known(self, live: LiveTable, sent: Sent) -> Recorded | None:
+        """What this tap has recorded already, if it has."""
         if sent.key is None or sent.key not in live.keys:
             return None
         seq, fingerprint = live.keys[sent.key]
@@ -218,6 +219,8 @@ class Tables:
     def undo(self, live: LiveTable, seq: int, sent: Sent) -> Recorded:
         """Take an entry back. Naming one that is already undone changes nothing."""
         with live.lock:
+            if known := self.known(live, sent):
+                return known
             target = live.ledger.undo_target()
             if target is not None and target.seq == seq:
                 return self.record(live, lambda: Undone(seq), sent)
@@ -227,17 +230,19 @@ class Tables:
 
     def redo(self, live: LiveTable, seq: int, sent: Sent) -> Recorded:
         with live.lock:
+            if known := self.known(live, sent):
+                return known
             target = live.ledger.redo_target()
             if target is not None and target.seq == seq:
                 return self.record(live, lambda: Redone(seq), sent)
-            if live.ledger.standing(seq):
+            if seq > 0 and live.ledger.standing(seq):
                 return Recorded(seq, again=True)
             raise StaleTable(Text("Something was entered since, so this cannot be put back."))
 
     def change(self, live: LiveTable, change: Amended | StruckOut, sent: Sent) -> Recorded:
         """Amend or strike out an older entry; `change.drops` must be just what the person was shown."""
         with live.lock:
-            if known := self._known(live, sent):
+            if known := self.known(live, sent):
                 return known
             proposal = live.ledger.preview(replace(change, drops=()))
             if proposal.entry.event.drops != change.drops:

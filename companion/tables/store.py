@@ -16,7 +16,7 @@ from gevent.event import AsyncResult, Event
 from gevent.threadpool import ThreadPool
 from sqlite_utils import Database
 
-from companion.tables.migrations import migrations
+from companion.tables.migrations import upgrade
 
 T = TypeVar("T")
 Job = Callable[[Database], Any]
@@ -36,9 +36,15 @@ def connect(path: Path, busy_seconds: float, *, readonly: bool = False) -> Datab
     )
     if readonly:
         return Database(conn)
-    for name, value in PRAGMAS.items():
-        conn.execute(f"pragma {name} = {value}")
-    return Database(conn)
+    try:
+        for name, value in PRAGMAS.items():
+            conn.execute(f"pragma {name} = {value}")
+        db = Database(conn)
+        upgrade(db)
+    except BaseException:
+        conn.close()
+        raise
+    return db
 
 
 class Store:
@@ -50,18 +56,16 @@ class Store:
     def __init__(self, path: Path, *, busy_seconds: float = BUSY_SECONDS) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
-        self._busy_seconds = busy_seconds
         self._pool = ThreadPool(1)
         self._waiting: list[tuple[Job, AsyncResult[Any]]] = []
         self._wake = Event()
-        self._db: Database = self._pool.apply(self._open)
+        opened = self._pool.apply(_opened, (path, busy_seconds))
+        if isinstance(opened, Exception):
+            self._pool.kill()
+            raise opened
+        self._db: Database = opened
         self._reader = connect(path, busy_seconds, readonly=True)
         self._collector = gevent.spawn(self._collect)
-
-    def _open(self) -> Database:
-        db = connect(self.path, self._busy_seconds)
-        migrations.apply(db)
-        return db
 
     def write(self, job: Callable[[Database], T]) -> T:
         """Run a job on the writing connection; returns after the commit, raises `CannotWrite` if none."""
@@ -122,6 +126,14 @@ class Store:
                 self._db.execute("rollback")
             raise
         return outcomes
+
+
+def _opened(path: Path, busy_seconds: float) -> Database | Exception:
+    """The connection, or why there is none: gevent prints what a job in a pool raises."""
+    try:
+        return connect(path, busy_seconds)
+    except Exception as error:
+        return error
 
 
 def _as_refusal(error: Exception) -> Exception:

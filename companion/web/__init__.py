@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask
+from flask import Flask, request
 from flask_babel import Babel
 from flask_compress import Compress
 from jinja2 import ChoiceLoader, FileSystemLoader, StrictUndefined
@@ -40,18 +40,18 @@ def create_app(parts: Parts) -> Flask:
     Compress(app)
     init_htmx(app)
     init_texts(app)
+
+    @app.before_request
+    def allow_larger_imports() -> None:
+        """Before anything reads the form."""
+        if request.endpoint == "home.bring_in":
+            request.max_content_length = IMPORT_BYTES
+
     init_security(app)
     init_assets(app, parts.shelf.folders("static"))
     init_errors(app)
     for module in (home, join, play, stream, history, rules, checkers):
         app.register_blueprint(module.bp)
-
-    @app.before_request
-    def allow_larger_imports() -> None:
-        from flask import request
-
-        if request.endpoint == "home.bring_in":
-            request.max_content_length = IMPORT_BYTES
 
     @app.get("/healthz")
     def healthz() -> tuple[str, int]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flask import Flask, Response, g, make_response, render_template, request, url_for
-from werkzeug.exceptions import HTTPException
+from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.core.codec import BadRecord
 from companion.core.contract import BadForm, Game, Offer, Rule, RuleViolation
 from companion.core.ledger import Refold
 from companion.core.text import Text
 from companion.tables.errors import AlreadyRecorded, NoSuchTable, StaleTable, TableRefusal
+from companion.tables.live import LiveTable
+from companion.tables.log import Member
 from companion.tables.store import CannotWrite
 from companion.web.context import NotAllowed, parts
 from companion.web.htmx import fragments, is_htmx
@@ -38,6 +40,9 @@ class Problem:
     change: int | None = None
     typed: list[tuple[str, str]] = field(default_factory=list)
     action: str = ""
+
+
+BROKEN = Problem(500, Text("That went wrong"), Text("It is not your fault. Reload and try again."))
 
 
 def of(error: Exception) -> Problem:
@@ -65,10 +70,13 @@ def of(error: Exception) -> Problem:
         case NoSuchTable():
             text = Text("Scan the code on the host's screen, or type it on the start page.")
             return Problem(404, Text("No such table here"), text)
+        case RequestEntityTooLarge():
+            text = Text("Entries may hold 64 kB, table files 2 MB.")
+            return Problem(413, Text("That is too much at once"), text)
         case HTTPException(code=code, description=description):
             return Problem(code or 500, Text("That does not work"), Text("{why}", why=description or ""))
         case _:
-            return Problem(500, Text("That went wrong"), Text("It is not your fault. Reload and try again."))
+            return BROKEN
 
 
 def _refused(no: RuleViolation) -> Problem:
@@ -87,19 +95,37 @@ def _refused(no: RuleViolation) -> Problem:
 
 def answer(error: Exception) -> Response:
     """The answer to a request that cannot be done."""
-    if not isinstance(error, HTTPException) and of(error).status == 500:
-        log.exception("unexpected", exc_info=error)
     problem = of(error)
-    live, member = getattr(g, "live", None), getattr(g, "member", None)
+    if problem.status == 500:
+        log.exception("unexpected", exc_info=error)
+        return shown(problem)
     if request.method == "POST":
-        typed = [(k, v) for k, v in request.form.items(multi=True) if k not in CONTROL]
-        problem = Problem(**{**problem.__dict__, "typed": typed, "action": request.path})
-    if is_htmx() and live is not None and member is not None:
-        fresh = screen_parts(live, member) if problem.status == 409 else ""
-        slip = render_template("table/slip.html", problem=problem, **common(live))
-        return fragments(slip + fresh, problem.status)
+        problem = replace(problem, typed=typed(problem), action=request.path)
+    try:
+        return shown(problem, getattr(g, "live", None), getattr(g, "member", None))
+    except Exception as worse:
+        log.exception("unexpected", exc_info=worse)
+        return shown(BROKEN)
+
+
+def typed(problem: Problem) -> list[tuple[str, str]]:
+    """What was sent, so that it can be sent again. What a refusal asks for anew is left out."""
+    try:
+        sent = list(request.form.items(multi=True))
+    except HTTPException:
+        return []
+    anew = CONTROL - ({"lift"} if problem.liftable else {"reason"})
+    return [(name, value) for name, value in sent if name not in anew]
+
+
+def shown(problem: Problem, live: LiveTable | None = None, member: Member | None = None) -> Response:
+    """As a fragment where a page of ours asked, else as a page: the table's own if it has one."""
+    if is_htmx():
+        known = common(live) if live else {"names": (), "game": None, "here": None, "seq": 0}
+        fresh = screen_parts(live, member) if live and member and problem.status == 409 else ""
+        return fragments(render_template("table/slip.html", problem=problem, **known) + fresh, problem.status)
     if live is not None and member is not None and not request.path.endswith("/stream"):
-        return make_response(table_page(live, member, problem), problem.status)
+        return make_response(table_page(live, member, problem, dict(problem.typed)), problem.status)
     return make_response(render_template("error.html", problem=problem), problem.status)
 
 

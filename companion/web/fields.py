@@ -12,7 +12,11 @@ from typing import Any, Literal
 
 import msgspec
 
-from companion.core.codec import BadRecord, convert
+from companion.core.codec import BadRecord, convert, too_deep
+from companion.tables.files import parse
+from companion.tables.names import clean
+
+LONGEST_TEXT = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +73,21 @@ def read_fields(event: Any, given: Mapping[str, str]) -> Any:
 def _raw(field: Field, given: Mapping[str, str]) -> Any:
     raw = given.get(field.name, "")
     if field.kind == "text":
-        return raw[:200]
+        return clean(raw, LONGEST_TEXT)
     if field.kind == "json":
-        try:
-            return json.loads(raw)
-        except ValueError:
-            raise BadRecord(f"{field.label} could not be read") from None
+        return _json(field, raw)
     if raw == "":
         return None
     if field.kind == "choice":
         return {str(choice): choice for choice in field.choices}.get(raw, raw)
     return raw.replace("\N{MINUS SIGN}", "-")
+
+
+def _json(field: Field, raw: str) -> Any:
+    try:
+        value = parse(raw)
+    except BadRecord:
+        raise BadRecord(f"{field.label} could not be read") from None
+    if too_deep(value):
+        raise BadRecord(f"{field.label} goes too deep")
+    return value

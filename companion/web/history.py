@@ -12,10 +12,12 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.core.codec import convert
 from companion.core.contract import RuleViolation
+from companion.core.corrections import Step
 from companion.core.events import (
     Adjusted,
     Amended,
     OptionChanged,
+    PlayerJoined,
     PlayerLeft,
     PlayerRenamed,
     RulingMade,
@@ -23,7 +25,7 @@ from companion.core.events import (
     StruckOut,
     may_read,
 )
-from companion.core.ledger import Proposal, Step
+from companion.core.ledger import Proposal
 from companion.core.table import tell
 from companion.core.text import Text
 from companion.tables import files
@@ -31,6 +33,7 @@ from companion.tables.errors import StaleTable, TableRefusal
 from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.tables.names import clean, player_names
+from companion.tables.service import Sent
 from companion.web.context import may_enter, needs, parts, sent
 from companion.web.fields import fields_of, read_fields
 from companion.web.home import chosen
@@ -107,28 +110,60 @@ def edit_page(
 @needs("seat")
 def change(live: LiveTable, member: Member, seq: int) -> Any:
     """First a preview of what the change does, then the change itself with the losses confirmed."""
-    step = standing(live, member, seq)
     verb = request.form.get("verb", "amend")
-    wanted: Amended | StruckOut
+    wanted: Amended | StruckOut = StruckOut(seq, confirmed())
+    if verb == "strike" and parts().tables.known(live, sent_with(live, member, wanted)):
+        return changed(live, member)
+    step = standing(live, member, seq)
     if verb == "strike":
         event, wanted = inner(step.event), StruckOut(seq)
     else:
-        event = read_fields(inner(step.event), request.form)
+        event = fit_to_stand(live, member, inner(step.event), read_fields(inner(step.event), request.form))
         wanted = Amended(seq, rewrap(step.event, event))
     if "confirm" not in request.form:
         return edit_page(live, member, step, event, live.ledger.preview(wanted), verb)
-    drops = tuple(int(n) for n in request.form.get("drops", "").split(",") if n.isdecimal())
-    return make_change(live, member, replace(wanted, drops=drops))
+    return make_change(live, member, replace(wanted, drops=confirmed()))
+
+
+def confirmed() -> tuple[int, ...]:
+    """The entries the person agreed to lose."""
+    given = request.form.get("drops", "").split(",")
+    return tuple(int(n) for n in given if n.isdecimal() and len(n) < 10)
+
+
+def fit_to_stand(live: LiveTable, member: Member, old: Any, event: Any) -> Any:
+    """The changed event, held to what is asked of a new one."""
+    if not may_read(event, member.seat):
+        raise TableRefusal(Text("A secret stays with its own player."))
+    match event:
+        case Adjusted():
+            refuse_absurd(event)
+        case PlayerJoined(name) | PlayerRenamed(name=name):
+            others = [other for other in live.table.names if other != old.name]
+            return replace(event, name=player_names([name], others)[0])
+    return event
+
+
+def refuse_absurd(event: Adjusted) -> None:
+    if abs(event.amount) > 10**6:
+        raise TableRefusal(Text("That is more than anybody ever scored."))
 
 
 def make_change(live: LiveTable, member: Member, wanted: Amended | StruckOut) -> BaseResponse:
-    record = live.ledger.codec.encode(wanted)
-    recorded = parts().tables.change(live, wanted, sent(live, member, fingerprint("change", record)))
+    parts().tables.change(live, wanted, sent_with(live, member, wanted))
+    return changed(live, member)
+
+
+def sent_with(live: LiveTable, member: Member, wanted: Amended | StruckOut) -> Sent:
+    return sent(live, member, fingerprint("change", live.ledger.codec.encode(wanted)))
+
+
+def changed(live: LiveTable, member: Member) -> BaseResponse:
     if is_htmx():
         answer = Response(status=204)
         answer.headers["HX-Redirect"] = url_for("history.log", table_id=live.row.id)
         return answer
-    return done(live, member, recorded.seq)
+    return done(live, member, live.seq)
 
 
 def standing(live: LiveTable, member: Member, seq: int) -> Step:
@@ -186,8 +221,7 @@ def adjust(live: LiveTable, member: Member) -> BaseResponse:
     raw = {name: request.form.get(name, "").replace("\N{MINUS SIGN}", "-") for name in ("seat", "amount")}
     reason = clean(request.form.get("reason", ""), 80)
     event = convert({**raw, "reason": reason}, Adjusted, strict=False)
-    if abs(event.amount) > 10**6:
-        raise TableRefusal(Text("That is more than anybody ever scored."))
+    refuse_absurd(event)
     recorded = parts().tables.record(
         live, lambda: event, sent(live, member, fingerprint("adjust", raw, reason))
     )
@@ -222,8 +256,7 @@ def amend_setup(live: LiveTable, member: Member, new: dict[str, Any]) -> Any:
     setup = live.ledger.steps[0].event
     wanted = Amended(0, SetUp(setup.players, new))
     if "confirm" in request.form:
-        drops = tuple(int(n) for n in request.form.get("drops", "").split(",") if n.isdecimal())
-        return make_change(live, member, replace(wanted, drops=drops))
+        return make_change(live, member, replace(wanted, drops=confirmed()))
     proposal = live.ledger.preview(wanted)
     return render_template(
         "table/setup_change.html",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from contextlib import closing
 from typing import Any
 
 import msgspec
@@ -124,8 +125,10 @@ def carried_over(totals: list[str]) -> list[Entry]:
     for seat, raw in given:
         if raw and not raw.removeprefix("-").isdecimal():
             raise TableRefusal(Text("A total is a whole number, not “{raw}”.", raw=raw[:20]))
-        if raw and int(raw[:10]):
-            amounts.append((seat, int(raw[:10])))
+        if len(raw) > 7 or abs(int(raw or 0)) > 10**6:
+            raise TableRefusal(Text("That is more than anybody ever scored."))
+        if raw and int(raw):
+            amounts.append((seat, int(raw)))
     return [
         Entry(n, Adjusted(seat, amount, "carried over"), now()) for n, (seat, amount) in enumerate(amounts, 1)
     ]
@@ -148,7 +151,11 @@ def bring_in() -> Any:
     upload = request.files.get("file")
     if upload is None or not upload.filename:
         raise TableRefusal(Text("Choose a file first."))
-    document = files.parse(upload.read(IMPORT_BYTES + 1)[:IMPORT_BYTES])
+    with closing(upload):
+        content = upload.read(IMPORT_BYTES + 1)
+    if len(content) > IMPORT_BYTES:
+        abort(413)
+    document = files.parse(content)
     _game, title, setup, entries = files.read(parts().shelf, document)
     live = parts().tables.open(title, setup.players, setup.options, host=device(), entries=entries)
     return redirect(url_for("join.host", table_id=live.row.id), code=303)

@@ -15,10 +15,10 @@ from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.tables.names import clean, player_names
 from companion.web import qr
-from companion.web.context import NotAllowed, device, needs, parts, sent
+from companion.web.context import NotAllowed, device, may_enter, needs, parts, sent
 from companion.web.htmx import fragments, is_htmx
 from companion.web.play import fingerprint
-from companion.web.screens import common, part, screens
+from companion.web.screens import common, host_parts, screens
 
 bp = Blueprint("join", __name__)
 
@@ -85,7 +85,10 @@ def waiting(table_id: str) -> str | Response:
     live = parts().tables.table(table_id)
     if device() in live.members:
         return redirect(url_for("join.seats", table_id=table_id), code=303)
-    asked = any(request.device == device() for request in live.requests.values())
+    mine = [request for request in live.requests.values() if request.device == device()]
+    if not mine:
+        raise NoSuchTable(table_id)
+    asked = any(request in live.open_requests() for request in mine)
     return render_template("join/waiting.html", asked=asked, code=live.row.code)
 
 
@@ -113,10 +116,17 @@ def newcomer(live: LiveTable, member: Member) -> Response:
     """Somebody who is not on the list sits down."""
     if live.row.locked:
         raise TableRefusal(Text("The table is locked. Ask the host to open it."))
-    name = player_names([request.form.get("name", "")], live.table.names)[0]
-    parts().tables.record(live, lambda: PlayerJoined(name), sent(live, member, fingerprint("join", name)))
-    if request.form.get("sit"):
-        parts().seating.sit(live, member.device, len(live.table.players) - 1)
+    sits = bool(request.form.get("sit"))
+    if not sits and not may_enter(member):
+        raise NotAllowed
+    name = clean(request.form.get("name", ""))
+
+    def joined() -> PlayerJoined:
+        return PlayerJoined(player_names([name], live.table.names)[0])
+
+    parts().tables.record(live, joined, sent(live, member, fingerprint("join", name)))
+    if sits and name in live.table.names:
+        parts().seating.sit(live, member.device, live.table.names.index(name))
     return redirect(url_for("play.table", table_id=live.row.id), code=303)
 
 
@@ -142,6 +152,7 @@ def host(live: LiveTable, member: Member) -> str:
         wifi_svg=qr.svg(qr.wifi(*wifi), "QR code that joins the Wi-Fi") if wifi else "",
         seats_html=screens().seats(live, member),
         requests_html=screens().requests(live, member),
+        dock_html=screens().host_dock(live),
     )
 
 
@@ -180,7 +191,6 @@ def revert(live: LiveTable, member: Member) -> Response:
 
 def back_to_host(live: LiveTable, member: Member) -> Response:
     if is_htmx():
-        s = screens()
-        return fragments(part("seats", s.seats(live, member)) + part("requests", s.requests(live, member)))
+        return fragments(host_parts(live, member))
     where = "join.host" if member.role == "host" and not live.row.solo else "play.table"
     return redirect(url_for(where, table_id=live.row.id), code=303)

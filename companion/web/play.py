@@ -83,9 +83,9 @@ def fingerprint(*what: object) -> str:
 def done(live: LiveTable, member: Member, seq: int) -> Response:
     """The answer to something recorded: the fresh screen, or for a plain form back to the page."""
     if not is_htmx():
-        back = request.form.get("back", "")
         here = url_for("play.table", table_id=live.row.id)
-        return redirect(back if back.startswith(f"{here}/") else here, code=303)
+        back = f"{here}/log" if request.form.get("back") == f"{here}/log" else here
+        return redirect(back, code=303)
     entry = live.ledger.entries[seq - 1]
     status = render_template(
         "table/recorded.html",

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import groupby
 
 from flask import Blueprint, abort, render_template, request
 
+from companion.tables.errors import NoSuchTable
 from companion.web.context import device, parts
 
 bp = Blueprint("rules", __name__)
@@ -22,8 +24,9 @@ def page(key: str) -> str:
         rows = [row for row in rows if wanted.casefold() in f"{row.id} {row.section} {row.rule}".casefold()]
     live = None
     if table_id := request.args.get("table", ""):
-        found = parts().tables.table(table_id)
-        live = found if device() in found.members else None
+        with suppress(NoSuchTable):
+            found = parts().tables.table(table_id)
+            live = found if device() in found.members and found.game is game else None
     return render_template(
         "rules.html",
         game=game,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -10,8 +11,8 @@ from weakref import WeakKeyDictionary
 from flask import current_app, render_template, url_for
 
 from companion.core.contract import Seat
+from companion.core.corrections import Step
 from companion.core.events import Amended, Correction, Redone, StruckOut, Undone, may_read, seat_of
-from companion.core.ledger import Step
 from companion.core.table import Entry, tell
 from companion.core.text import Text
 from companion.tables.live import LiveTable
@@ -57,8 +58,11 @@ class Screens:
     def public(self, live: LiveTable) -> str:
         return self.fragment(live, "table/public.html")
 
-    def own(self, live: LiveTable, member: Member) -> str:
-        return self.fragment(live, "table/seat.html", member.seat, role=member.role)
+    def own(self, live: LiveTable, member: Member, typed: Mapping[str, str] | None = None) -> str:
+        if not typed:
+            return self.fragment(live, "table/seat.html", member.seat, role=member.role)
+        filled = {**common(live), **_seat(live, member.seat), "typed": typed}
+        return render_template("table/seat.html", seat=member.seat, role=member.role, **filled)
 
     def dock(self, live: LiveTable, member: Member) -> str:
         return self.fragment(live, "table/dock.html", member.seat, role=member.role)
@@ -71,6 +75,9 @@ class Screens:
 
     def seats(self, live: LiveTable, member: Member) -> str:
         return self.fragment(live, "table/seats.html", role=member.role)
+
+    def host_dock(self, live: LiveTable) -> str:
+        return self.fragment(live, "join/host_dock.html")
 
     def news(self, live: LiveTable) -> str:
         return self.fragment(live, "table/news.html")
@@ -93,27 +100,39 @@ def part(target: str, html: str) -> str:
     return f'<hx-partial hx-target="#{target}" hx-swap="innerMorph">{html}</hx-partial>'
 
 
-def pieces(live: LiveTable, member: Member) -> dict[str, str]:
+def pieces(live: LiveTable, member: Member, typed: Mapping[str, str] | None = None) -> dict[str, str]:
     """All that may change on a phone at the table, by the place where it stands."""
     s = screens()
     return {
         "public": s.public(live),
-        "seat": s.own(live, member),
+        "seat": s.own(live, member, typed),
         "dock": s.dock(live, member),
         "requests": s.requests(live, member),
         "news": s.news(live),
     }
 
 
+def host_parts(live: LiveTable, member: Member) -> str:
+    """All that may change on the host's page."""
+    s = screens()
+    changing = {
+        "seats": s.seats(live, member),
+        "requests": s.requests(live, member),
+        "host-dock": s.host_dock(live),
+    }
+    return "".join(part(target, html) for target, html in changing.items())
+
+
 def screen_parts(live: LiveTable, member: Member) -> str:
     return "".join(part(target, html) for target, html in pieces(live, member).items())
 
 
-def table_page(live: LiveTable, member: Member, problem: object = None) -> str:
-    """The whole page; with a refusal on it if there is one, which is how it is shown without scripts."""
-    return render_template(
-        "table/page.html", **common(live), member=member, problem=problem, pieces=pieces(live, member)
-    )
+def table_page(
+    live: LiveTable, member: Member, problem: object = None, typed: Mapping[str, str] | None = None
+) -> str:
+    """The whole page; without scripts also the way to show a refusal, with what was typed still there."""
+    filled = pieces(live, member, typed)
+    return render_template("table/page.html", **common(live), member=member, problem=problem, pieces=filled)
 
 
 def common(live: LiveTable) -> dict[str, Any]:
@@ -122,7 +141,7 @@ def common(live: LiveTable) -> dict[str, Any]:
     return {
         "live": live,
         "code": live.row.code,
-        "solo": live.row.solo,
+        "solo": live.row.solo and len(live.members) <= 1,
         "game": live.game,
         "title": live.game.title(live.row.title),
         "names": table.names,
@@ -168,6 +187,7 @@ FILLERS = {
     "table/requests.html": _nothing,
     "table/seats.html": _nothing,
     "table/news.html": _nothing,
+    "join/host_dock.html": _nothing,
 }
 
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import hashlib
 import hmac
 import ipaddress
+import re
 import secrets
+from collections.abc import Callable, Sequence
 from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, g, request
+from flask_babel import gettext
 
 from companion.web.context import parts
 
@@ -25,6 +28,7 @@ HEADERS = {
     "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
     "Cross-Origin-Resource-Policy": "same-origin",
 }
+HOST = re.compile(r"(?P<name>[a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?", re.ASCII)
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -36,25 +40,29 @@ def init_security(app: Flask) -> None:
     app.jinja_env.globals["csrf_token"] = csrf_token
 
 
-def host_is_ours(host: str, names: frozenset[str]) -> bool:
-    """Against DNS rebinding: a name must be ours; a number must be one a home network uses."""
-    name = urlsplit(f"//{host}").hostname or ""
+def host_is_ours(host: str, names: frozenset[str], addresses: Callable[[], Sequence[str]]) -> bool:
+    """Against DNS rebinding: a name must be ours; a number must be one a home network uses, or our own."""
+    found = HOST.fullmatch(host.lower())
+    if found is None:
+        return False
+    name = found["name"].strip("[]")
     if name in names:
         return True
     try:
         address = ipaddress.ip_address(name)
     except ValueError:
         return False
-    return address.is_loopback or address.is_private or address.is_link_local
+    if address.is_loopback or address.is_private or address.is_link_local:
+        return True
+    return any(urlsplit(known).hostname == name for known in addresses())
 
 
-def check_host() -> None:
-    try:
-        ours = host_is_ours(request.host, parts().hosts)
-    except Exception:
-        ours = False
-    if not ours:
-        abort(400, "This address is not mine. Open the one on the host's screen.")
+def check_host() -> Response | None:
+    """Answers by itself, in plain text: without a name that can be believed no address can be built."""
+    if host_is_ours(request.headers.get("Host", ""), parts().hosts, parts().addresses):
+        return None
+    text = gettext("This address is not mine. Open the one on the host's screen.")
+    return Response(text, 400, content_type="text/plain; charset=utf-8")
 
 
 def know_device() -> None:
@@ -75,8 +83,7 @@ def check_origin() -> None:
     """Two independent checks on everything that changes something: where from, and our token."""
     if request.method in SAFE_METHODS:
         return
-    origin = request.headers.get("Origin", "")
-    if urlsplit(origin).netloc != request.host or urlsplit(origin).scheme not in {"http", "https"}:
+    if request.headers.get("Origin") not in {f"http://{request.host}", f"https://{request.host}"}:
         abort(403, "This came from another page. Open the table again and retry.")
     given = request.form.get("csrf") or request.headers.get("X-CSRF") or ""
     if g.fresh or not hmac.compare_digest(given.encode(), csrf_token().encode()):

@@ -9,7 +9,7 @@ from flask import Blueprint, Response, request, stream_with_context
 from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.web.context import needs
-from companion.web.screens import part, screen_parts, screens
+from companion.web.screens import host_parts, part, screen_parts, screens
 
 bp = Blueprint("stream", __name__)
 
@@ -24,10 +24,6 @@ def message(seq: int, html: str) -> str:
 
 def watch_parts(live: LiveTable, member: Member) -> str:
     return part("public", screens().public(live)) + part("news", screens().news(live))
-
-
-def host_parts(live: LiveTable, member: Member) -> str:
-    return part("seats", screens().seats(live, member)) + part("requests", screens().requests(live, member))
 
 
 def log_parts(live: LiveTable, member: Member) -> str:

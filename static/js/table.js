@@ -5,7 +5,7 @@
   const badge = document.getElementById("badge");
   if (!stream) return;
 
-  const RETRY_FIRST = 1000, RETRY_LONGEST = 8000, ANSWER_WITHIN = 8000, SILENT_AFTER = 14000;
+  const RETRY_FIRST = 1000, RETRY_LONGEST = 8000, ANSWER_WITHIN = 8000, SILENT_AFTER = 14000, REPORT_AFTER = 6000;
 
   // -- the badge
 
@@ -38,10 +38,31 @@
     const button = event.submitter;
     const body = new URLSearchParams(new FormData(form, button));
     body.set("key", mint());
-    outbox.items.push({ url: button?.hasAttribute("formaction") ? button.formAction : form.action, body: String(body), from: form.id });
+    if (button?.name === "seq") body.set("seq", meant(button));
+    outbox.items.push({ url: button?.hasAttribute("formaction") ? button.formAction : form.action, body: String(body), from: form.id, at: Date.now() });
     outbox.save();
     send();
   });
+
+  // An undo button that another phone changed under the finger still means the entry people saw on it,
+  // so that two taps at once take back one entry.
+  const UNSEEN_FOR = 300;
+  const dock = document.getElementById("dock");
+  const shown = {};
+  let seenTimer = 0;
+  function seen() {
+    clearTimeout(seenTimer);
+    dock?.removeAttribute("data-unseen");
+    for (const id of ["undo", "redo"]) shown[id] = document.getElementById(id)?.value;
+  }
+  function noteDock() {
+    if (!dock || ["undo", "redo"].every((id) => shown[id] === document.getElementById(id)?.value)) return;
+    dock.setAttribute("data-unseen", "");
+    clearTimeout(seenTimer);
+    seenTimer = setTimeout(seen, UNSEEN_FOR);
+  }
+  const meant = (button) => shown[button.id] ?? button.value;
+  seen();
 
   let sending = false, wait = RETRY_FIRST, timer = 0;
   async function send() {
@@ -78,14 +99,19 @@
     showBadge();
   }
 
+  let refusedAt = 0;
   async function show(answer, entry) {
     const elsewhere = answer.headers.get("HX-Redirect");
     if (elsewhere) { location.href = elsewhere; return; }
     const source = document.getElementById(entry.from) || stream;
+    if (answer.ok) release(document.getElementById(entry.from));
+    // What was tapped before a refusal came must not wipe it away.
+    const kept = entry.at < refusedAt ? [...document.querySelectorAll("#slip .slip")] : [];
     await htmx.swap({ text: answer.body_text, sourceElement: source, target: source, swap: "none", request: {}, hx: {} });
-    if (answer.ok) {
-      document.querySelectorAll("form[hx-morph-skip]").forEach((form) => { form.removeAttribute("hx-morph-skip"); form.removeAttribute("data-moved"); });
-    } else {
+    seen();
+    document.getElementById("slip")?.prepend(...kept);
+    if (!answer.ok) {
+      refusedAt = Date.now();
       document.querySelector("#slip .slip")?.focus({ preventScroll: false });
     }
   }
@@ -93,11 +119,20 @@
   // -- the stream: whole screens on every (re)connection, a heartbeat, a watchdog
 
   let connection = null, heard = Date.now();
-  const alive = () => { heard = Date.now(); link = "live"; showBadge(); };
+  let reported = Date.now();
+  const alive = () => {
+    heard = Date.now();
+    link = "live";
+    showBadge();
+    // A stream alone does not show that this phone is still here; beats are left out while much happens.
+    if (heard - reported < REPORT_AFTER) return;
+    reported = heard;
+    fetch(stream.dataset.here, { cache: "no-store" }).catch(() => {});
+  };
   stream.addEventListener("htmx:sse:before:connection", (event) => { connection = event.detail.connection; });
   stream.addEventListener("htmx:sse:after:connection", (event) => { connection = event.detail.connection; alive(); send(); });
-  stream.addEventListener("htmx:sse:after:message", () => { alive(); markMoved(); });
-  stream.addEventListener("beat", () => { alive(); fetch(stream.dataset.here, { cache: "no-store" }).catch(() => {}); });
+  stream.addEventListener("htmx:sse:after:message", () => { alive(); markMoved(); noteDock(); });
+  stream.addEventListener("beat", alive);
   stream.addEventListener("htmx:sse:close", () => { connection = null; });
   stream.addEventListener("htmx:sse:error", (event) => {
     if ([403, 404].includes(event.detail.status)) location.reload();
@@ -128,6 +163,12 @@
   addEventListener("pageshow", (event) => { if (event.persisted) { refresh(); send(); } });
   addEventListener("online", () => { refresh(); send(); });
   addEventListener("offline", () => { link = "off"; showBadge(); });
+
+  // What was recorded need not be kept any longer; other forms that are being filled in stay as they are.
+  function release(form) {
+    form?.removeAttribute("hx-morph-skip");
+    form?.removeAttribute("data-moved");
+  }
 
   // A half-filled form keeps what it holds; if the table moved on meanwhile, it says so.
   function markMoved() {

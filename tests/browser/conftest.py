@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from browser import ARGUMENTS, ensure
-from house import House
+from house import House, Table
 from phone import Phone
 from playwright.sync_api import Browser, sync_playwright
 
@@ -30,6 +30,12 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     yield house
     house.stop()
     assert house.complaints() == ""
+
+
+@pytest.fixture
+def table(house: House) -> Table:
+    """A table of Ann and Bo whose host's screen nobody looks at."""
+    return house.table("Ann", "Bo")
 
 
 @pytest.fixture

@@ -8,11 +8,31 @@ import socket
 import subprocess
 import sys
 import time
+from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import urlsplit
+
+import httpx
 
 ROOT = Path(__file__).parents[2]
 DEMO = ROOT / "tests" / "demo"
 LINK = re.compile(r"http://127\.0\.0\.1:(\d+)/host/(\S+)")
+
+CSRF = re.compile(r'name="csrf" value="(\w+)"')
+INVITATION = re.compile(r'href="(http://[^"]+/j/(\w+)/[^"]+)"')
+
+
+@dataclass(frozen=True)
+class Table:
+    """What the host's screen shows of a table."""
+
+    id: str
+    link: str
+    code: str = ""
+
+    def under(self, address: str) -> str:
+        """The same invitation, reached by another address."""
+        return address + urlsplit(self.link).path
 
 
 class House:
@@ -50,6 +70,17 @@ class House:
                 self.port, self.operator = int(found[1]), found[2]
                 return self
         raise AssertionError(f"The server did not start:\n{self.errors.read_text()}")
+
+    def table(self, *players: str) -> Table:
+        """A table for tests in which nobody looks at the host's screen: opened without a browser."""
+        here = f"http://127.0.0.1:{self.port}"
+        with httpx.Client(base_url=here, headers={"Origin": here}, follow_redirects=True) as host:
+            csrf = CSRF.search(host.get("/new/tally").text)
+            assert csrf
+            form = {"csrf": csrf[1], "player": players or ("Ann", "Bo"), "mode": "host"}
+            found = INVITATION.search(host.post("/new/tally", data=form).text)
+        assert found
+        return Table(found[2], found[1])
 
     def kill(self) -> None:
         """As a power cut would: no goodbye."""

@@ -6,26 +6,13 @@ import re
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-from house import House
+from house import House, Table
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, Response, expect
 
 from companion.web.security import CSP
 
 QUICK = 5_000
 FAILED = re.compile(r"the server responded with a status of (\d+)")
-
-
-@dataclass(frozen=True)
-class Table:
-    """What the host's screen shows of a table."""
-
-    id: str
-    code: str
-    link: str
-
-    def under(self, address: str) -> str:
-        """The same invitation, reached by another address."""
-        return address + urlsplit(self.link).path
 
 
 @dataclass
@@ -47,6 +34,9 @@ class Phone:
     def __post_init__(self) -> None:
         self.address = self.address or self.house.address
         self.context.set_default_timeout(QUICK)
+        self._listen()
+
+    def _listen(self) -> None:
         self.page.on("console", self._note)
         self.page.on("pageerror", lambda error: self.console.append(f"page error: {error}"))
         self.page.on("request", self._went)
@@ -82,16 +72,23 @@ class Phone:
     def _is_expected(self, text: str) -> bool:
         if found := FAILED.search(text):
             return int(found[1]) in self._expected
-        return self._link_may_break and "net::ERR_" in text
+        return self._link_may_break and ("net::ERR_" in text or "htmx:sse:error" in text)
 
     # -- moving about
 
     def open(self, path: str = "/") -> Phone:
-        self.page.goto(path if path.startswith("http") else self.address + path)
+        self.page.goto(self.address + path if path.startswith("/") else path)
         return self
 
     def reload(self) -> Phone:
         self.page.reload()
+        return self
+
+    def new_tab(self) -> Phone:
+        """The tab is gone, a new one is there: what the page held in memory is lost."""
+        self.page.close()
+        self.page = self.context.new_page()
+        self._listen()
         return self
 
     def tap(self, what: str | Locator, within: Locator | None = None) -> Phone:
@@ -108,6 +105,10 @@ class Phone:
     def type(self, label: str, value: str) -> Phone:
         self.page.get_by_label(label, exact=True).first.fill(value)
         return self
+
+    def choose(self, label: str) -> Phone:
+        """One of a few."""
+        return self.tap(self.page.get_by_role("radio", name=label, exact=True).first)
 
     def sees(self, *words: str, within: str = "body", timeout: float = QUICK) -> Phone:
         for word in words:
@@ -151,7 +152,7 @@ class Phone:
         assert found, self.page.url
         link = self.page.get_by_role("link", name="Or send this link").get_attribute("href")
         assert link
-        return Table(found[1], self.page.locator(".code").inner_text(), link)
+        return Table(found[1], link, self.page.locator(".code").inner_text())
 
     def join(self, link: str, player: str) -> Phone:
         """Scan, tap the own name, seated."""
@@ -220,17 +221,19 @@ class Phone:
         return self
 
     def undo(self) -> Phone:
-        return self.tap(self.page.locator("#undo"))
+        """As a person does: after having seen what the button says."""
+        return self.tap(self.page.locator("#dock:not([data-unseen]) #undo"))
 
     def redo(self) -> Phone:
-        return self.tap(self.page.locator("#redo"))
+        return self.tap(self.page.locator("#dock:not([data-unseen]) #redo"))
 
     def can_undo(self, words: str) -> Phone:
-        expect(self.page.locator("#undo")).to_contain_text(words, timeout=QUICK)
+        """What undo would take back, and people have had the time to see it."""
+        expect(self.page.locator("#dock:not([data-unseen]) #undo")).to_contain_text(words, timeout=QUICK)
         return self
 
     def can_redo(self, words: str) -> Phone:
-        expect(self.page.locator("#redo")).to_contain_text(words, timeout=QUICK)
+        expect(self.page.locator("#dock:not([data-unseen]) #redo")).to_contain_text(words, timeout=QUICK)
         return self
 
     def line(self, seq: int) -> Locator:

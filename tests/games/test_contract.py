@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import typing
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -17,7 +18,7 @@ from hypothesis import strategies as st
 
 from companion.core.codec import Codec
 from companion.core.contract import Game, Option, RuleViolation
-from companion.core.events import SetUp, StruckOut, Undone, Withheld, is_secret, seat_of
+from companion.core.events import PlayerJoined, SetUp, StruckOut, Undone, Withheld, is_secret, seat_of
 from companion.core.ledger import Ledger
 from companion.core.table import Entry, Table, next_table, open_table, tell
 from companion.core.text import Text, say
@@ -27,6 +28,7 @@ KINDS = {"check", "compute", "flow", "prompt", "table"}
 OWED = {"check", "compute", "flow"}
 
 contract = settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+secrecy = settings(contract, max_examples=150)
 
 
 def some_table(data: st.DataObject, game: Game, shelf: Shelf) -> Table:
@@ -206,12 +208,48 @@ def test_a_secret_belongs_to_a_seat(any_game: Game) -> None:
         assert "seat" in {field.name for field in dataclasses.fields(kind)}
 
 
-def often_secret(data: st.DataObject, table: Table, owner: int, shelf: Shelf) -> Any:
-    if data.draw(st.booleans(), label="secret"):
-        kind = data.draw(st.sampled_from(secret_kinds(table.game)))
-        event = data.draw(of_event(kind, len(table.players)))
-        return dataclasses.replace(event, seat=owner)
-    return some_event(data, table, shelf)
+class Secretive:
+    """Draws events of which many are one seat's secrets and others repeat what a secret says."""
+
+    def __init__(self, data: st.DataObject, owner: int, shelf: Shelf) -> None:
+        self.data = data
+        self.owner = owner
+        self.shelf = shelf
+        self.said: list[tuple[Any, Any]] = []
+
+    def secret(self, table: Table, kind: type) -> Any:
+        event = self.data.draw(of_event(kind, len(table.players)), label="secret event")
+        event = dataclasses.replace(event, seat=self.owner)
+        hints = typing.get_type_hints(kind)
+        names = [f.name for f in dataclasses.fields(kind) if f.name != "seat"]
+        self.said += [(hints[name], getattr(event, name)) for name in names]
+        return event
+
+    def event(self, table: Table) -> Any:
+        choice = self.data.draw(st.sampled_from(["secret", "echo", "any"]), label="what")
+        if choice == "secret":
+            return self.secret(table, self.data.draw(st.sampled_from(secret_kinds(table.game))))
+        return (choice == "echo" and self.echo(table)) or some_event(self.data, table, self.shelf)
+
+    def echo(self, table: Table) -> Any:
+        """A public event with what a secret says in every place where that fits."""
+        if not self.said:
+            return None
+        hint, said = self.data.draw(st.sampled_from(self.said), label="said")
+        fits = {kind: places(kind, hint) for kind in table.game.events if not getattr(kind, "secret", False)}
+        kinds = [kind for kind, names in fits.items() if names]
+        if not kinds:
+            return None
+        kind = self.data.draw(st.sampled_from(kinds), label="kind")
+        event = self.data.draw(of_event(kind, len(table.players)), label="around it")
+        seat = {"seat": self.owner} if isinstance(seat_of(event), int) else {}
+        return dataclasses.replace(event, **seat, **dict.fromkeys(fits[kind], said))
+
+
+def places(kind: type, hint: Any) -> list[str]:
+    """The fields of that type."""
+    hints = typing.get_type_hints(kind)
+    return [f.name for f in dataclasses.fields(kind) if f.name != "seat" and hints[f.name] == hint]
 
 
 def outcome(table: Table, event: Any) -> tuple[Table, Any]:
@@ -229,7 +267,7 @@ def assert_same_for_others(one: Table, other: Table, owner: int) -> None:
             assert one.game.view(one.state, viewer) == other.game.view(other.state, viewer)
 
 
-@contract
+@secrecy
 @given(data=st.data())
 def test_nobody_else_can_tell_one_secret_from_another(
     any_game: Game, shelf: Shelf, data: st.DataObject
@@ -239,11 +277,11 @@ def test_nobody_else_can_tell_one_secret_from_another(
         return
     one = other = some_table(data, any_game, shelf)
     owner = data.draw(st.integers(0, len(one.players) - 1), label="owner")
+    drawn = Secretive(data, owner, shelf)
     for _ in range(data.draw(st.integers(1, 8), label="entries")):
-        event = often_secret(data, one, owner, shelf)
-        instead = event
+        event = instead = drawn.event(one)
         if is_secret(event) and seat_of(event) == owner and type(event) in any_game.events:
-            instead = dataclasses.replace(data.draw(of_event(type(event), len(one.players))), seat=owner)
+            instead = drawn.secret(one, type(event))
             if outcome(one, event)[1] or outcome(other, instead)[1]:
                 instead = event  # one of the two cannot be said at all
             for viewer in {None, *range(len(one.players))} - {owner}:
@@ -254,7 +292,7 @@ def test_nobody_else_can_tell_one_secret_from_another(
         assert_same_for_others(one, other, owner)
 
 
-@contract
+@secrecy
 @given(data=st.data())
 def test_an_export_without_the_secrets_gives_the_same_standings(
     any_game: Game, shelf: Shelf, data: st.DataObject
@@ -263,8 +301,9 @@ def test_an_export_without_the_secrets_gives_the_same_standings(
         return
     full = bare = some_table(data, any_game, shelf)
     owner = data.draw(st.integers(0, len(full.players) - 1), label="owner")
+    drawn = Secretive(data, owner, shelf)
     for _ in range(data.draw(st.integers(1, 8), label="entries")):
-        event = often_secret(data, full, owner, shelf)
+        event = drawn.event(full)
         full, refused = outcome(full, event)
         if is_secret(event):
             bare = next_table(bare, Withheld(seat_of(event)))
@@ -308,6 +347,12 @@ def test_every_title_opens_a_table(any_game: Game) -> None:
         for players in any_game.seats:
             table = open_table(any_game, SetUp(("P",) * players, title.preset))
             assert len(any_game.standings(table.state).rows) == players
+
+
+def test_nobody_joins_a_full_table(any_game: Game) -> None:
+    table = open_table(any_game, SetUp(("P",) * (any_game.seats.stop - 1), any_game.titles[0].preset))
+    with pytest.raises(RuleViolation):
+        next_table(table, PlayerJoined("Late"))
 
 
 def test_a_game_is_named_as_its_folder(any_game: Game) -> None:

@@ -17,6 +17,7 @@ import pytest
 from keeping import at_once
 from sqlite_utils import Database
 
+from companion.server import signing_key
 from companion.tables.migrations import migrations
 from companion.tables.store import CannotWrite, Store
 
@@ -294,3 +295,37 @@ def test_a_step_that_is_cut_off_leaves_the_file_as_it_was(tmp_path: Path) -> Non
     store = Store(file)
     assert store.rows("select * from tables") == []
     store.close()
+
+
+def test_a_file_of_a_newer_version_is_refused_and_left_as_it_is(path: Path) -> None:
+    Store(path).close()
+    db = Database(path)
+    db["_sqlite_migrations"].insert({"migration_set": "companion", "name": "m999", "applied_at": "2099"})
+    db.close()
+    before = path.read_bytes()
+    with pytest.raises(sqlite3.DatabaseError, match="newer companion"):
+        Store(path)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "content", [b"not a database, but long enough to look like one" * 40, b"SQLite format 3"]
+)
+def test_a_file_that_is_no_database_is_refused_and_left_as_it_is(tmp_path: Path, content: bytes) -> None:
+    file = tmp_path / "a.db"
+    file.write_bytes(content)
+    with pytest.raises(sqlite3.DatabaseError):
+        Store(file)
+    assert file.read_bytes() == content
+
+
+def test_the_signing_key_is_made_once_whole_and_for_its_owner_only(tmp_path: Path) -> None:
+    path = tmp_path / "companion.key"
+    key = signing_key(path)
+    assert len(key) == 32
+    assert signing_key(path) == key
+    assert path.stat().st_mode & 0o077 == 0
+    assert [file.name for file in tmp_path.iterdir()] == ["companion.key"]
+    path.write_bytes(b"short")
+    with pytest.raises(SystemExit, match="damaged"):
+        signing_key(path)

@@ -1,4 +1,5 @@
-"""A bad link between a phone and the server: it passes, stalls (nothing arrives, nothing ends) or cuts.
+"""A bad link between a phone and the server: it passes, stalls (nothing arrives, nothing ends), cuts, or
+lets questions through and loses the answers.
 
 Playwright's own "offline" leaves open streams delivering, so it cannot show what a dead link does.
 """
@@ -11,7 +12,7 @@ import socket
 import threading
 from types import TracebackType
 
-PASS, STALL, CUT = "pass", "stall", "cut"
+PASS, STALL, CUT, DEAF = "pass", "stall", "cut", "deaf"
 
 
 class FaultProxy:
@@ -24,6 +25,7 @@ class FaultProxy:
         self._listener.setblocking(False)
         self.port: int = self._listener.getsockname()[1]
         self._peer: dict[socket.socket, socket.socket] = {}
+        self._servers: set[socket.socket] = set()
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
 
@@ -49,6 +51,10 @@ class FaultProxy:
         """What is open ends at once, and nothing new gets through."""
         self.mode = CUT
 
+    def lose_answers(self) -> None:
+        """What the phone sends arrives; the line breaks when the server answers."""
+        self.mode = DEAF
+
     def _run(self) -> None:
         with selectors.DefaultSelector() as waiting:
             self._waiting = waiting
@@ -68,7 +74,8 @@ class FaultProxy:
             self._accept()
         elif sock in self._peer:
             try:
-                data = sock.recv(65536)
+                lost = self.mode == DEAF and sock in self._servers
+                data = b"" if lost else sock.recv(65536)
                 if data:
                     self._peer[sock].sendall(data)
             except OSError:
@@ -89,6 +96,7 @@ class FaultProxy:
             sock.settimeout(5)
             self._waiting.register(sock, selectors.EVENT_READ)
         self._peer |= {phone: server, server: phone}
+        self._servers.add(server)
 
     def _drop(self, *socks: socket.socket) -> None:
         for sock in socks:
@@ -96,4 +104,5 @@ class FaultProxy:
                 if end is not None and self._peer.pop(end, None) is not None:
                     with contextlib.suppress(KeyError, ValueError):
                         self._waiting.unregister(end)
+                    self._servers.discard(end)
                     end.close()
