@@ -186,6 +186,44 @@ class Setup:
 
 
 @dataclass(frozen=True, slots=True)
+class CardField:
+    """How one fact of a card is asked for: `kind` is number, choice, words, flag or text.
+
+    A number may be left empty (not known yet) and, with `infinite`, may be infinity.
+    """
+
+    name: str
+    label: Text
+    kind: str
+    choices: tuple[Choice, ...] = ()
+    hint: Text | None = None
+    infinite: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedCard:
+    """A card the rulebook itself says something about, and where."""
+
+    name: str
+    facts: Mapping[str, Any]
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardBook:
+    """What a game wants to know about a card; groups type their cards in once and find them again.
+
+    `named` lists the cards a form plays, so that the table learns what they say before they count.
+    `line` puts a card's facts in one line.
+    """
+
+    fields: tuple[CardField, ...]
+    named: Callable[[Form], tuple[str, ...]]
+    line: Callable[[Mapping[str, Any]], Text]
+    printed: tuple[PrintedCard, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Checker:
     """A page that needs no table: reads a form, answers with what a template may know."""
 
@@ -221,6 +259,7 @@ class Game:
     timeline: Callable[[Any], tuple[Moment, ...]]
     notices: Callable[[Any], tuple[Notice, ...]] = _no_notices
     checkers: tuple[Checker, ...] = ()
+    cards: CardBook | None = None
 
     def title(self, key: str) -> Title:
         return next((title for title in self.titles if title.key == key), self.titles[0])

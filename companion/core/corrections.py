@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from companion.core.events import Amended, Correction, Redone, SetUp, StruckOut, Undone
+from companion.core.events import Amended, Correction, Redone, SetUp, StruckOut, Undone, is_quiet
 from companion.core.table import Entry
 
 
@@ -53,7 +53,7 @@ def redo_target(entries: Sequence[Entry]) -> Entry | None:
                 back.discard(seq)
             case Undone(seq):
                 return entries[seq - 1]
-            case _ if entry.seq not in back:
+            case event if entry.seq not in back and not is_quiet(event):
                 return None
     return None
 

@@ -106,11 +106,14 @@ class OptionChanged:
 
 @dataclass(frozen=True, slots=True)
 class CardDescribed:
-    """What a card says, as facts of this table. A later description never changes what was decided."""
+    """What a card says, as facts of this table. A later description never changes what was decided.
 
+    It is quiet: undo passes over it, since knowing a card is no play.
+    """
+
+    quiet: ClassVar[bool] = True
     name: str
     facts: Mapping[str, Any]
-    ordered: ClassVar[bool] = False
 
 
 Correction: TypeAlias = Undone | Redone | Amended | StruckOut
@@ -148,6 +151,11 @@ def is_ordered(event: object) -> bool:
     if isinstance(event, RulingMade):
         return is_ordered(event.event)
     return bool(getattr(event, "ordered", False))
+
+
+def is_quiet(event: object) -> bool:
+    """Whether undo passes over the event; it can still be changed or struck out."""
+    return bool(getattr(event, "quiet", False))
 
 
 def seat_of(event: object) -> int | None:

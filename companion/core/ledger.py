@@ -14,7 +14,7 @@ from typing import Any
 from companion.core.codec import BadRecord, Codec
 from companion.core.contract import Game, RuleViolation
 from companion.core.corrections import Step, common, newest_first, redo_target, standing_steps, undone
-from companion.core.events import Amended, Correction, Redone, SetUp, StruckOut, Undone
+from companion.core.events import Amended, Correction, Redone, SetUp, StruckOut, Undone, is_quiet
 from companion.core.table import Entry, Table, next_table, open_table
 from companion.core.text import Text
 
@@ -129,7 +129,7 @@ class Ledger:
     def undo_target(self) -> Entry | None:
         """The entry one undo would take back: the latest that still counts."""
         counting = (e for e, gone in newest_first(self.entries) if not gone and self._counts(e))
-        return next(counting, None)
+        return next((entry for entry in counting if not is_quiet(entry.event)), None)
 
     def redo_target(self) -> Entry | None:
         """The entry one redo would put back: the last undone, unless something came after."""

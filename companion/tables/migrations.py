@@ -66,3 +66,13 @@ def m001_tables_entries_members(db: Database) -> None:
         foreign_keys=[("table_id", "tables", "id")],
         strict=True,
     )
+
+
+@migrations()
+def m002_cards(db: Database) -> None:
+    db.table("cards").create(
+        {"game": str, "edition": str, "key": str, "name": str, "facts": str, "changed_at": str},
+        pk=("game", "edition", "key"),
+        not_null={"name", "facts", "changed_at"},
+        strict=True,
+    )

@@ -13,12 +13,22 @@ from datetime import UTC, datetime
 from typing import Any
 
 from companion.core.codec import Codec
-from companion.core.contract import Form, RuleViolation, Seat
-from companion.core.events import Amended, Redone, RulingMade, SetUp, StruckOut, Undone, is_ordered
+from companion.core.contract import Form, Game, RuleViolation, Seat
+from companion.core.events import (
+    Amended,
+    CardDescribed,
+    Redone,
+    RulingMade,
+    SetUp,
+    StruckOut,
+    Undone,
+    is_ordered,
+)
 from companion.core.ledger import Ledger, Proposal
 from companion.core.table import Entry, next_table, open_table
 from companion.core.text import Text
 from companion.shelf import Shelf
+from companion.tables.cards import Card, Cards
 from companion.tables.errors import AlreadyRecorded, NoSuchTable, StaleTable
 from companion.tables.live import LiveTable
 from companion.tables.log import Log, Member, TableRow, entry_of, record_of
@@ -67,6 +77,7 @@ class Tables:
     def __init__(self, shelf: Shelf, log: Log, secret: bytes) -> None:
         self.shelf = shelf
         self.log = log
+        self.cards = Cards(log.store)
         self.chance = SystemChance()
         self._secret = secret
         self._live: dict[str, LiveTable] = {}
@@ -144,6 +155,13 @@ class Tables:
             if not self.log.tables("code = ?", (code,)):
                 return code
 
+    def keep_cards(self, game: Game, edition: str, cards: Sequence[Card]) -> None:
+        """Put cards into the book; tables that offer them show the new ones."""
+        self.cards.put(game, edition, cards, now())
+        for live in self._live.values():
+            if live.row.title == edition:
+                live.announce()
+
     # -- entering
 
     def play(
@@ -157,21 +175,49 @@ class Tables:
         reason: str = "",
     ) -> Recorded:
         """Read an entry of the game from a form and record it. `lift` names rules the table set aside."""
+        with live.lock:
+            if known := self.known(live, sent):
+                return known
+            lessons = self._new_cards(live, form)
+            event = self._read(live, lessons, seat, form, lift, reason)
+            self._refuse_if_stale(live, event, sent)
+            for lesson in lessons:
+                self._enter(live, lesson, Sent(sent.by))
+            return self._enter(live, event, sent)
 
-        def make() -> Any:
-            lifted: frozenset[str] = frozenset()
-            while True:
-                try:
-                    event = live.game.read(live.table.state, seat, Form(form, lifted), self.chance)
-                    next_table(live.table, event, lifted)
-                    break
-                except RuleViolation as no:
-                    if not no.liftable or no.rule in lifted or no.rule not in lift:
-                        raise
-                    lifted |= {no.rule}
-            return RulingMade(tuple(sorted(lifted)), event, reason) if lifted else event
+    def _read(
+        self,
+        live: LiveTable,
+        lessons: Sequence[CardDescribed],
+        seat: Seat | None,
+        form: Mapping[str, Sequence[str] | str],
+        lift: frozenset[str],
+        reason: str,
+    ) -> Any:
+        """The event in a form, checked; under a ruling if the table lifts what would refuse it."""
+        table = live.table
+        for lesson in lessons:
+            table = next_table(table, lesson)
+        lifted: frozenset[str] = frozenset()
+        while True:
+            try:
+                event = live.game.read(table.state, seat, Form(form, lifted), self.chance)
+                next_table(table, event, lifted)
+                break
+            except RuleViolation as no:
+                if not no.liftable or no.rule in lifted or no.rule not in lift:
+                    raise
+                lifted |= {no.rule}
+        return RulingMade(tuple(sorted(lifted)), event, reason) if lifted else event
 
-        return self.record(live, make, sent)
+    def _new_cards(self, live: LiveTable, form: Mapping[str, Sequence[str] | str]) -> list[CardDescribed]:
+        """What the card book knows of cards that are played here for the first time."""
+        book, described = live.game.cards, live.table.cards
+        if book is None:
+            return []
+        names = dict.fromkeys(name for name in book.named(Form(form)) if name not in described)
+        found = [self.cards.find(live.game, live.row.title, name) for name in names]
+        return [CardDescribed(c.name, c.facts) for c in found if c is not None and c.name not in described]
 
     def record(self, live: LiveTable, make: Callable[[], Any], sent: Sent) -> Recorded:
         """Record one event: at most one is under way per table, and nobody sees it before it is on disk."""
@@ -179,10 +225,16 @@ class Tables:
             if known := self.known(live, sent):
                 return known
             event = make()
-            if sent.seen is not None and sent.seen < live.seq and is_ordered(event):
-                raise StaleTable(Text("Somebody was faster. This is how it stands now."))
-            proposal = live.ledger.propose(Entry(live.seq + 1, event, now(), sent.by, sent.key))
-            return self._commit(live, proposal, sent)
+            self._refuse_if_stale(live, event, sent)
+            return self._enter(live, event, sent)
+
+    def _enter(self, live: LiveTable, event: Any, sent: Sent) -> Recorded:
+        proposal = live.ledger.propose(Entry(live.seq + 1, event, now(), sent.by, sent.key))
+        return self._commit(live, proposal, sent)
+
+    def _refuse_if_stale(self, live: LiveTable, event: Any, sent: Sent) -> None:
+        if sent.seen is not None and sent.seen < live.seq and is_ordered(event):
+            raise StaleTable(Text("Somebody was faster. This is how it stands now."))
 
     def known(self, live: LiveTable, sent: Sent) -> Recorded | None:
         """What this tap has recorded already, if it has."""

@@ -7,7 +7,7 @@ from flask_babel import Babel
 from flask_compress import Compress
 from jinja2 import ChoiceLoader, FileSystemLoader, StrictUndefined
 
-from companion.web import checkers, history, home, join, play, rules, stream
+from companion.web import cards, checkers, history, home, join, play, rules, stream
 from companion.web.assets import init_assets
 from companion.web.context import Parts
 from companion.web.errors import init_errors
@@ -50,7 +50,8 @@ def create_app(parts: Parts) -> Flask:
     init_security(app)
     init_assets(app, parts.shelf.folders("static"))
     init_errors(app)
-    for module in (home, join, play, stream, history, rules, checkers):
+    app.jinja_env.globals["known_cards"] = cards.known_cards
+    for module in (home, join, play, stream, history, rules, checkers, cards):
         app.register_blueprint(module.bp)
 
     @app.get("/healthz")

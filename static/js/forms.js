@@ -13,6 +13,11 @@
     input.dispatchEvent(new Event("input", { bubbles: true }));
   });
 
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-fill]");
+    if (button) button.parentElement.querySelector("input").value = button.dataset.fill;
+  });
+
   // A form that is being filled in is left alone by updates from other phones.
   document.addEventListener("input", (event) => {
     event.target.closest("form[data-keep]")?.setAttribute("hx-morph-skip", "");

@@ -183,10 +183,17 @@ class TestCards:
         assert cards.enter(CardPlayed("Fish")).ledger.table.state.total == 7
         assert cards.again().ledger.table.state.total == 7
 
-    def test_undo_of_a_description_brings_the_one_before_back(self, cards: Book) -> None:
-        cards.enter(fish(2), fish(5)).undo()
+    def test_striking_a_description_out_brings_the_one_before_back(self, cards: Book) -> None:
+        cards.enter(fish(2), fish(5)).strike_out(2)
         assert cards.ledger.table.cards == {"Fish": {"worth": 2}}
         assert cards.enter(CardPlayed("Fish")).ledger.table.state.total == 2
+
+    def test_undo_passes_over_a_description(self, cards: Book) -> None:
+        cards.enter(fish(2), CardPlayed("Fish"), fish(5)).undo()
+        assert cards.ledger.table.state.total == 0
+        assert cards.ledger.table.cards == {"Fish": {"worth": 5}}
+        cards.redo()
+        assert cards.ledger.table.state.total == 2
 
     def test_amending_a_description_does_change_what_rested_on_it(self, cards: Book) -> None:
         cards.enter(fish(2), CardPlayed("Fish"), fish(5), CardPlayed("Fish")).amend(1, fish(3))

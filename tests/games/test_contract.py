@@ -18,7 +18,16 @@ from hypothesis import strategies as st
 
 from companion.core.codec import Codec
 from companion.core.contract import Game, Option, RuleViolation
-from companion.core.events import PlayerJoined, SetUp, StruckOut, Undone, Withheld, is_secret, seat_of
+from companion.core.events import (
+    PlayerJoined,
+    SetUp,
+    StruckOut,
+    Undone,
+    Withheld,
+    is_quiet,
+    is_secret,
+    seat_of,
+)
 from companion.core.ledger import Ledger
 from companion.core.table import Entry, Table, next_table, open_table, tell
 from companion.core.text import Text, say
@@ -156,7 +165,10 @@ def test_undo_and_striking_out_equal_never_entered(any_game: Game, shelf: Shelf,
     except RuleViolation:
         return
     struck = ledger.preview(StruckOut(ledger.seq)).table
-    ledger.accept(ledger.propose(Entry(ledger.seq + 1, Undone(ledger.seq))))
+    if is_quiet(event):
+        ledger.accept(ledger.preview(StruckOut(ledger.seq)))
+    else:
+        ledger.accept(ledger.propose(Entry(ledger.seq + 1, Undone(ledger.seq))))
     for table in (struck, ledger.table):
         assert (table.state, table.players, table.options) == (before.state, before.players, before.options)
         assert public(table) == public(before)

@@ -31,6 +31,9 @@ CHANGES: dict[str, dict[str, Any]] = {
     "{here}/lock": {"locked": "1"},
     "{here}/wifi": {"name": "Home", "password": "pw"},
     "{here}/revert": {"seat": "0"},
+    "{here}/card": {"name": "Booster", "plus": "3"},
+    "/cards/tally/card": {"name": "Booster", "plus": "3"},
+    "/cards/tally/import": {},
     "{here}/resume": {},
 }
 ATTACKS: dict[str, dict[str, Any]] = {

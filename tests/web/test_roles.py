@@ -27,6 +27,11 @@ ANYBODY = {
     "POST /join",
     "GET /rules/<key>",
     "GET /check/<key>/<checker_key>",
+    "GET /cards/<title>",
+    "GET /cards/<title>/card",
+    "POST /cards/<title>/card",
+    "GET /cards/<title>/cards.json",
+    "POST /cards/<title>/import",
 }
 """Open to every device in the house: they tell nothing about a table it does not sit at."""
 
@@ -54,6 +59,7 @@ AT_THE_TABLE = {
     f"POST {TABLE}/options": "seat",
     f"POST {TABLE}/players": "seat",
     f"POST {TABLE}/answer": "seat",
+    f"POST {TABLE}/card": "seat",
     f"GET {TABLE}/host": "host",
     f"POST {TABLE}/lock": "host",
     f"POST {TABLE}/wifi": "host",
@@ -72,6 +78,7 @@ FORMS: dict[str, dict[str, str]] = {
     "/options": {"limit": "20"},
     "/players": {"seat": "0", "name": "Anna"},
     "/lock": {"locked": "1"},
+    "/card": {"name": "Booster", "plus": "3"},
     "/wifi": {"name": "Home", "password": "secret"},
     "/revert": {"seat": "0"},
     "/answer": {"yes": "nobody"},

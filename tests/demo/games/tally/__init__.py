@@ -1,11 +1,11 @@
 """Tally: a counter per player. The smallest game that needs everything the shell can do."""
 
 from companion.games.tally.engine import apply, start
-from companion.games.tally.entry import read
+from companion.games.tally.entry import named_cards, read
 from companion.games.tally.model import EVENTS, Options
 from companion.games.tally.view import notices, standings, tell, timeline, view
 
-from companion.core.contract import Choice, Game, Option, Title
+from companion.core.contract import CardBook, CardField, Choice, Game, Option, PrintedCard, Title
 from companion.core.text import Text
 
 GAME = Game(
@@ -36,4 +36,13 @@ GAME = Game(
     standings=standings,
     timeline=timeline,
     notices=notices,
+    cards=CardBook(
+        fields=(
+            CardField("plus", Text("Counts"), "number"),
+            CardField("aliases", Text("Also called"), "words"),
+        ),
+        named=named_cards,
+        line=lambda facts: Text("counts {plus}", plus=facts.get("plus", "?")),
+        printed=(PrintedCard("Booster", {"plus": 2}, "made up for the demo"),),
+    ),
 )

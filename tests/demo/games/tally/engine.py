@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TypeVar, assert_never
+from typing import Any, TypeVar, assert_never
 
 from companion.games.tally.model import Counted, Event, Guessed, GuessShown, State, TurnPassed
 
@@ -35,8 +36,8 @@ def apply(state: State, event: Event, lifted: frozenset[str]) -> State:
             return replace(state, counters=put(state.counters, seat, state.counters[seat] + amount))
         case OptionChanged(name, value):
             return replace(state, options=replace(state.options, **{name: value}))
-        case CardDescribed():
-            return state
+        case CardDescribed(name, facts):
+            return replace(state, cards=describe(state.cards, name, facts))
         case _:
             assert_never(event)
 
@@ -91,6 +92,14 @@ def pass_turn(state: State) -> State:
         return replace(state, turn=turn)
     finished = any(n >= state.options.limit for n in state.counters)
     return replace(state, turn=turn, rounds=(*state.rounds, state.counters), finished=finished)
+
+
+def describe(
+    cards: tuple[tuple[str, int], ...], name: str, facts: Mapping[str, Any]
+) -> tuple[tuple[str, int], ...]:
+    plus = facts.get("plus")
+    known = {**dict(cards), name: plus} if isinstance(plus, int) else dict(cards)
+    return tuple(sorted(known.items()))
 
 
 def join(state: State) -> State:

@@ -9,7 +9,7 @@ from companion.core.text import Text
 
 
 def read(state: State, seat: Seat | None, form: Form, chance: Chance) -> Event:
-    match form.word("do", "count", "roll", "guess", "show", "pass"):
+    match form.word("do", "count", "roll", "guess", "show", "card", "pass"):
         case "count":
             return Counted(form.number("seat"), form.number("n"))
         case "roll":
@@ -18,8 +18,23 @@ def read(state: State, seat: Seat | None, form: Form, chance: Chance) -> Event:
             return Guessed(own_seat(seat), form.number("number"))
         case "show":
             return show(state, seat, form)
+        case "card":
+            return play_card(state, form)
         case _:
             return TurnPassed()
+
+
+def named_cards(form: Form) -> tuple[str, ...]:
+    return (form["card"],) if form.get("do") == "card" and "card" in form else ()
+
+
+def play_card(state: State, form: Form) -> Counted:
+    """A card counts as much as it says; what it says, the table has learnt before."""
+    name = form.get("card", "")
+    known = dict(state.cards)
+    if name not in known:
+        raise BadForm(Text("What does {card} say? Type it in first.", card=name[:40]))
+    return Counted(form.number("seat"), known[name])
 
 
 def own_seat(seat: Seat | None) -> Seat:

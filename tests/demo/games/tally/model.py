@@ -58,3 +58,4 @@ class State:
     turn: int = 0
     rounds: tuple[tuple[int, ...], ...] = ()
     finished: bool = False
+    cards: tuple[tuple[str, int], ...] = ()
