@@ -2,6 +2,7 @@
 
 from companion.core.contract import Game, Title
 from companion.core.text import Text
+from companion.games.get_nifty.checker import CHECKERS
 from companion.games.get_nifty.engine import apply, start
 from companion.games.get_nifty.entry import read
 from companion.games.get_nifty.events import EVENTS
@@ -25,4 +26,5 @@ GAME = Game(
     standings=standings,
     timeline=timeline,
     notices=notices,
+    checkers=CHECKERS,
 )

@@ -59,7 +59,7 @@ def challenge(
     check_turn_to_challenge(state, seat, lifted)
     state = open_challenge(state, seat, kind, target)
     after = enter(state, seat, "attack", plays, lifted)
-    check_first_cards(after, plays, lifted)
+    check_first_cards(after, lifted)
     return after
 
 
@@ -72,7 +72,7 @@ def open_challenge(state: State, seat: Seat, kind: ChallengeKind, target: Seat) 
     return settle_cancels(replace(state, challenge=opened, last=None), objects_only=True)
 
 
-def check_first_cards(state: State, plays: tuple[Play, ...], lifted: frozenset[str]) -> None:
+def check_first_cards(state: State, lifted: frozenset[str]) -> None:
     """At least one Character, or one Boredom card; a bare number stands for some."""
     opened = running(state)
     used = (*opened.attack, *(lost.piece for lost in opened.gone if "attack" in lost.sides))

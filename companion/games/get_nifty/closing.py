@@ -150,7 +150,7 @@ def enter_challenge(state: State, event: ChallengeEntered, lifted: frozenset[str
     state = settle_cancels(bring_helpers(state, event))
     state = enter(state, event.seat, "attack", event.attack, lifted)
     if event.attack or event.defence or event.won is None:
-        check_first_cards(state, event.attack, lifted)
+        check_first_cards(state, lifted)
     state = enter(state, event.target, "defence", event.defence, lifted)
     for name in event.used:
         state = use_any(state, name, lifted)

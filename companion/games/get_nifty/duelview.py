@@ -326,9 +326,7 @@ def notes(state: State, now: Challenge) -> tuple[Text, ...]:
     """Readings of the rules that matter here, said before they surprise anybody."""
     found = []
     if state.homes[state.house(now.defender)].slot(now.sort) == "none":
-        text = Text(
-            "{who} has no {card}: nothing to lose or win.", who=Name(now.defender), card=now.sort
-        )
+        text = Text("{who} has no {card}: nothing to lose or win.", who=Name(now.defender), card=now.sort)
         found.append(text)
     if now.alone and now.kind == "danger":
         found.append(Text("Own Objects count on both sides, and cards of both sides can cancel them."))

@@ -172,7 +172,11 @@ def test_an_object_nobody_has_cannot_go() -> None:
 @pytest.mark.rule("NIFTY-OBJECT-05")
 def test_out_of_turn_an_object_must_help_the_defence() -> None:
     state = new()
-    for name, facts in {"Vest": {"s": 2}, "Hat": {"s": 0, "w": 1}, "Horn": {"s": 0, "special": "Ends it."}}.items():
+    for name, facts in {
+        "Vest": {"s": 2},
+        "Hat": {"s": 0, "w": 1},
+        "Horn": {"s": 0, "special": "Ends it."},
+    }.items():
         state = know(state, name, "object", **facts)
     attacked = danger(state, A, B, 5)
     assert sums(add(attacked, B, "Vest")) == (5, 2)
@@ -212,7 +216,9 @@ def test_all_objects_always_count_good_or_bad() -> None:
 
 
 def cannon(state: State, seat: int, s: int = 1) -> State:
-    return lifted_play(know(state, CANNON, "object", d=0, s=s, w=0, n=0), CardLaid(seat, CANNON), "NIFTY-OBJECT-05")
+    return lifted_play(
+        know(state, CANNON, "object", d=0, s=s, w=0, n=0), CardLaid(seat, CANNON), "NIFTY-OBJECT-05"
+    )
 
 
 @pytest.mark.rule("NIFTY-SINGLE-01", "NIFTY-CANCEL-07")
@@ -291,7 +297,12 @@ def test_nothing_is_printed_that_the_rulebook_does_not_say() -> None:
 def test_what_a_description_leaves_out_stays_as_it_was() -> None:
     state = play(new(), CardDescribed("bun bun", {"w": 3}))
     view = next(card for card in GAME.view(state, None).cards if card.name == "Bun-Bun")
-    assert [(stat.stat, stat.number) for stat in view.stats] == [("d", "5"), ("s", "0"), ("w", "3"), ("n", "?")]
+    assert [(stat.stat, stat.number) for stat in view.stats] == [
+        ("d", "5"),
+        ("s", "0"),
+        ("w", "3"),
+        ("n", "?"),
+    ]
 
 
 def test_a_name_and_a_number_are_remembered() -> None:
@@ -338,7 +349,13 @@ def test_a_boredom_challenge_with_an_unknown_number_cannot_be_closed() -> None:
 
 
 def test_odd_facts_never_crash() -> None:
-    odd = {"aliases": 3, "attributes": [1, None, "DEMON"], "cancels": {"a": 1}, "bonuses": [1, {"of": 2}, {}], "x": 1}
+    odd = {
+        "aliases": 3,
+        "attributes": [1, None, "DEMON"],
+        "cancels": {"a": 1},
+        "bonuses": [1, {"of": 2}, {}],
+        "x": 1,
+    }
     state = play(new(), CardDescribed("Ape", odd))
     view = next(card for card in GAME.view(state, None).cards if card.name == "Ape")
     assert view.attributes == ("DEMON",)

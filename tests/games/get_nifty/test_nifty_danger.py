@@ -32,8 +32,8 @@ from companion.games.get_nifty import GAME
 from companion.games.get_nifty.events import (
     CardLaid,
     CardsAdded,
-    ChallengeDecided,
     Challenged,
+    ChallengeDecided,
     ChallengeEnded,
     ChallengeEntered,
     DealerChosen,
@@ -69,7 +69,8 @@ def test_a_danger_challenge_needs_a_character_and_the_own_turn() -> None:
 
 @pytest.mark.rule("NIFTY-DANGER-02")
 @pytest.mark.parametrize(
-    "event", [CardsAdded(B, plays(3)), GaveUp(B), ChallengeEnded(), ChallengeDecided("attack"), SpecialUsed(B, "x")]
+    "event",
+    [CardsAdded(B, plays(3)), GaveUp(B), ChallengeEnded(), ChallengeDecided("attack"), SpecialUsed(B, "x")],
 )
 def test_nothing_of_a_challenge_happens_without_one(event: object) -> None:
     refuses("NIFTY-DANGER-02", new(), event)
@@ -114,7 +115,9 @@ def test_a_tie_defends(attack: int, defended: bool) -> None:
 def test_the_table_may_decide_but_not_against_the_sums() -> None:
     state = add(danger(right(new(), B, "up"), A, B, 7), B, 5)
     refuses("NIFTY-DANGER-08", state, ChallengeDecided("defence"))
-    assert safe(play(state, ChallengeDecided("defence"), lifted=frozenset({"NIFTY-DANGER-08"})), B) == "marked"
+    assert (
+        safe(play(state, ChallengeDecided("defence"), lifted=frozenset({"NIFTY-DANGER-08"})), B) == "marked"
+    )
     assert safe(play(state, ChallengeDecided("attack")), A) == "up"
     refuses("NIFTY-DANGER-08", new(), ChallengeEntered(A, "danger", B, plays(7), plays(5), won="defence"))
 
@@ -152,7 +155,9 @@ def test_an_unmarked_card_is_fluxed_by_a_challenger_who_has_one(own: str) -> Non
 
 
 @pytest.mark.rule("NIFTY-DANGER-14")
-@pytest.mark.parametrize(("before", "after"), [("marked", "up"), ("up", "fluxed"), ("fluxed", "fluxed"), ("none", "none")])
+@pytest.mark.parametrize(
+    ("before", "after"), [("marked", "up"), ("up", "fluxed"), ("fluxed", "fluxed"), ("none", "none")]
+)
 def test_losing_against_oneself(before: str, after: str) -> None:
     assert safe(fight(right(new(), A, before), 7, 6, A, A), A) == after
 

@@ -121,7 +121,9 @@ def test_a_new_plot_recounts_both_sides() -> None:
 
 def test_a_plot_gives_bonuses_in_challenges_too() -> None:
     state = know(new(), "Imp", d=1, s=1, w=1, attributes=["DEMON"])
-    state = know(state, "Hell", "plot", d=0, s=0, w=0, n=0, bonuses=[{"of": "Demons", "stat": "d", "amount": 3}])
+    state = know(
+        state, "Hell", "plot", d=0, s=0, w=0, n=0, bonuses=[{"of": "Demons", "stat": "d", "amount": 3}]
+    )
     state = danger(play(state, PlotPlayed(A, "Hell")), A, B, "Imp", "Imp")
     assert sums(state) == (8, 0)
 
@@ -243,7 +245,9 @@ def test_objects_never_go_under_the_token_and_can_be_lost() -> None:
 
 
 def test_a_game_is_taken_up_in_the_middle() -> None:
-    state = play(new(), PutRight(A, "marked", "fluxed", True, "we are in the middle"), Adjusted(A, 7, "so far"))
+    state = play(
+        new(), PutRight(A, "marked", "fluxed", True, "we are in the middle"), Adjusted(A, 7, "so far")
+    )
     assert slots(state, A) == ("marked", "fluxed")
     assert points(state, A) == 7
     assert end(danger(state, A, B, 1)).last is not None

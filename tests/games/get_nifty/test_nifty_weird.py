@@ -28,8 +28,8 @@ from nifty_table import (
 from companion.games.get_nifty import GAME
 from companion.games.get_nifty.events import (
     CardsAdded,
-    ChallengeDecided,
     Challenged,
+    ChallengeDecided,
     ChallengeEnded,
     ChallengeEntered,
     GaveUp,
