@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal, TypeAlias, get_args
 
 from companion.core.contract import RuleViolation
@@ -69,6 +70,7 @@ class Card:
 # -- names
 
 
+@lru_cache(4096)
 def key(name: str) -> str:
     """A name without case, spaces and signs: the same card however it was typed."""
     plain = "".join(sign for sign in name.casefold() if sign.isalnum())

@@ -12,16 +12,17 @@ from companion.games.get_nifty.book import card_of, stat_of
 from companion.games.get_nifty.cancels import SIDES
 from companion.games.get_nifty.events import Side, Slot
 from companion.games.get_nifty.model import Challenge, Change, House, Outcome, Piece, Sort, State
+from companion.games.get_nifty.numbers import Total
 from companion.games.get_nifty.pieces import pick_up, take_back, to_pile
 from companion.games.get_nifty.seating import house_name, with_home
-from companion.games.get_nifty.totals import side_total, stat_for
+from companion.games.get_nifty.totals import losing, side_total, stat_for
 
 
 def resolve(
     state: State, now: Challenge, won: Side, waived: tuple[Seat, ...], lifted: frozenset[str] = frozenset()
 ) -> State:
     """Discards first, then the State cards; whether somebody wins the game is looked at after that."""
-    attack, defence = side_total(state, now, "attack"), side_total(state, now, "defence")
+    sums = told_sums(state, now, won)
     check_waivers(state, now, won, waived, lifted)
     state, discarded, returned = clear(state, now, won)
     waiving = frozenset(state.house(seat) for seat in waived if 0 <= seat < len(state.chairs))
@@ -34,14 +35,20 @@ def resolve(
         now.attacker,
         now.defender,
         won == "defence",
-        attack,
-        defence,
+        *sums,
         changes,
         discarded,
         returned,
         replaced,
     )
     return replace(state, challenge=None, last=ended, cards_out=state.cards_out + replaced)
+
+
+def told_sums(state: State, now: Challenge, won: Side) -> tuple[Total | None, Total | None]:
+    """Both totals, where they are what decided it: not if nobody played a card, or a ruling went against them."""
+    attack, defence = side_total(state, now, "attack"), side_total(state, now, "defence")
+    played = now.attack or now.defence or now.gone
+    return (attack, defence) if played and losing(attack, defence) not in (None, won) else (None, None)
 
 
 def with_slot(state: State, house: House, sort: Sort, slot: Slot) -> State:

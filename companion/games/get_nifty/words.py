@@ -62,11 +62,7 @@ def outcome_lines(state: State, ended: Outcome) -> tuple[Text, ...]:
 
 def headline(ended: Outcome) -> Text:
     sums = ""
-    if (
-        ended.attack is not None
-        and ended.defence is not None
-        and (ended.attack.known and ended.defence.known)
-    ):
+    if ended.attack is not None and ended.defence is not None:
         sums = f"{ended.attack.text} : {ended.defence.text}"
     who, kind = Name(ended.defender), KIND_NAMES[ended.kind]
     if ended.defended:
