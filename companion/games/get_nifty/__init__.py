@@ -2,6 +2,7 @@
 
 from companion.core.contract import Game, Title
 from companion.core.text import Text
+from companion.games.get_nifty.cardbook import CARDS
 from companion.games.get_nifty.checker import CHECKERS
 from companion.games.get_nifty.engine import apply, start
 from companion.games.get_nifty.entry import read
@@ -27,4 +28,5 @@ GAME = Game(
     timeline=timeline,
     notices=notices,
     checkers=CHECKERS,
+    cards=CARDS,
 )

@@ -9,6 +9,7 @@ from typing import Any
 from companion.games.get_nifty.cards import Card, Kind, check_name, described, is_meant, key, keys
 from companion.games.get_nifty.model import Challenge, Home, Piece, State
 from companion.games.get_nifty.numbers import Number
+from companion.games.get_nifty.printed import BOOK
 
 RECENT = 12
 
@@ -45,15 +46,22 @@ def learn(state: State, name: str, kind: Kind, numbers: Mapping[str, Number]) ->
     """Remember a card that was played: its kind and the numbers said with it, where none were known."""
     card = find(state, name) or Card(name)
     new: dict[str, Any] = {stat: n for stat, n in numbers.items() if card.stat(stat) is None}
-    card = replace(card, kind=card.kind or kind, **new)
+    card = replace(card, kind=card.kind or kind, heard=(*card.heard, *new), **new)
     recent = (card.name, *(other for other in state.recent if other != card.name))[:RECENT]
     return replace(state, book={**state.book, key(card.name): card}, recent=recent)
 
 
 def describe(state: State, name: str, facts: Mapping[str, Any]) -> State:
-    """A card as the table reads it now. Holds from here on for every copy that lies anywhere."""
+    """A card as the table reads it now: all of it, over what the rulebook prints and what plays said.
+
+    Holds from here on for every copy that lies anywhere.
+    """
     check_name(name)
-    card = described(find(state, name) or Card(name.strip()), facts)
+    old = find(state, name) or Card(name.strip())
+    heard: dict[str, Any] = {stat: old.stat(stat) for stat in old.heard}
+    base = BOOK.get(key(old.name)) or Card(old.name, old.kind)
+    card = described(replace(base, heard=old.heard, **heard), facts)
+    card = replace(card, heard=tuple(stat for stat in card.heard if stat not in facts))
     state = replace(state, book={**state.book, key(card.name): card})
     stats = frozenset(facts)
     return replace(

@@ -23,6 +23,9 @@ STAT_NAMES = {
     "n": Text("Niftyness"),
     "value": Text("Boredom"),
 }
+LISTS = ("aliases", "attributes", "cancelled_by", "cancels")
+FLAGS = ("single_use", "returns")
+TEXTS = ("special", "discard_option")
 LONGEST_NAME = 40
 LONGEST_TEXT = 200
 MOST_WORDS = 12
@@ -61,6 +64,8 @@ class Card:
     bonuses: tuple[Bonus, ...] = ()
     source: str = ""
     """Where the rulebook prints these facts; empty if the table typed them in."""
+    heard: tuple[str, ...] = ()
+    """Stats that were said with a play and described by nobody yet."""
 
     def stat(self, stat: str) -> Number | None:
         number: Number | None = getattr(self, stat)
@@ -100,15 +105,26 @@ def takes_out(canceller: Card, victim: Card) -> bool:
 # -- facts
 
 
-def described(old: Card, facts: Mapping[str, Any]) -> Card:
-    """The card with what people typed in; what they left out stays as it was."""
-    check_name(old.name)
-    kind = read_kind(facts["kind"]) if "kind" in facts else old.kind
-    card = replace(old, kind=kind, source="" if facts else old.source)
+def described(base: Card, facts: Mapping[str, Any]) -> Card:
+    """A card with what people typed in over what is known without them."""
+    kind = read_kind(facts["kind"]) if facts.get("kind") else base.kind
+    card = replace(base, kind=kind, source="" if facts else base.source)
     found: dict[str, Any] = {
         name: READERS[name](card, name, raw) for name, raw in facts.items() if name in READERS
     }
     return replace(card, **found)
+
+
+def facts_of(card: Card) -> dict[str, Any]:
+    """The other way round: all that is known of a card, as a description of it."""
+    facts: dict[str, Any] = {"kind": card.kind} if card.kind else {}
+    facts |= {stat: number for stat in (*STATS, "value") if (number := card.stat(stat)) is not None}
+    facts |= {name: list(found) for name in LISTS if (found := getattr(card, name))}
+    facts |= {name: True for name in FLAGS if getattr(card, name)}
+    facts |= {name: text for name in TEXTS if (text := getattr(card, name))}
+    if card.bonuses:
+        facts["bonuses"] = [f"{b.of} {b.stat} {'?' if b.amount is None else b.amount}" for b in card.bonuses]
+    return facts
 
 
 def check_name(name: str) -> None:
@@ -168,22 +184,23 @@ def line(_card: Card, _name: str, raw: Any) -> str:
 
 
 def read_bonuses(card: Card, name: str, raw: Any) -> tuple[Bonus, ...]:
-    """Bonuses as `{"of": "DEMON", "stat": "n", "amount": 1}` each; others are left out."""
-    found = []
-    for part in raw if isinstance(raw, list | tuple) else ():
-        if not isinstance(part, Mapping):
-            continue
-        of, stat = line(card, name, part.get("of")), part.get("stat", "n")
-        if of and isinstance(stat, str) and stat in STATS:
-            found.append(Bonus(of, stat, read_stat(card, stat, part.get("amount"))))
-    return tuple(found[:MOST_WORDS])
+    """A Plot's bonuses, such as `DEMON n 1` each; what makes no sense is left out."""
+    found = [read_bonus(card, part) for part in words(card, name, raw)]
+    return tuple(bonus for bonus in found if bonus is not None)
+
+
+def read_bonus(card: Card, raw: str) -> Bonus | None:
+    """A name or attribute, a stat (Niftyness if left out), an amount (`?` if not known yet)."""
+    *of, amount = raw.split()
+    stat = of.pop().casefold() if len(of) > 1 and of[-1].casefold() in STATS else "n"
+    return Bonus(" ".join(of), stat, read_stat(card, stat, amount)) if of else None
 
 
 READERS: dict[str, Callable[[Card, str, Any], Any]] = {
     **dict.fromkeys((*STATS, "value"), read_stat),
-    **dict.fromkeys(("aliases", "attributes", "cancelled_by", "cancels"), words),
-    **dict.fromkeys(("single_use", "returns"), is_yes),
-    **dict.fromkeys(("special", "discard_option"), line),
+    **dict.fromkeys(LISTS, words),
+    **dict.fromkeys(FLAGS, is_yes),
+    **dict.fromkeys(TEXTS, line),
     "bonuses": read_bonuses,
 }
 

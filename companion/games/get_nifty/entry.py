@@ -27,7 +27,8 @@
 | remove    | card, seat, [why] (cancelled, used, discarded, taken, gone), [by]                        |
 | right     | seat, [safe], [weird] (none, up, marked, fluxed), [token] (1, 0), [reason]               |
 | describe  | name, [kind], [d s w n value], [attributes], [cancelled_by], [cancels], [aliases],       |
-|           | [single_use], [returns], [special], [discard_option], [of, d_bonus ... n_bonus]          |
+|           | [single_use], [returns], [special], [discard_option], [bonuses],                          |
+|           | [of, d_bonus ... n_bonus]: facts of a card; what is left out stays as it was             |
 
 A card is a word: a name (`Bun-Bun`), the number that counts here (`7`, `-1`, `inf`), a name with its
 number (`Zoe=3`), or a kind with a number for a card nobody names (`object=2`). Several cards: repeat
@@ -43,7 +44,7 @@ from companion.core.contract import BadForm, Chance, Form, Seat
 from companion.core.events import CardDescribed
 from companion.core.text import Text
 from companion.games.get_nifty.book import find
-from companion.games.get_nifty.cards import KINDS, STATS, Kind
+from companion.games.get_nifty.cards import FLAGS, KINDS, LISTS, STATS, TEXTS, Kind, facts_of
 from companion.games.get_nifty.events import (
     CardLaid,
     CardRemoved,
@@ -290,42 +291,52 @@ def right(state: State, form: Form) -> PutRight:
     )
 
 
-LISTS = ("aliases", "attributes", "cancelled_by", "cancels")
-TEXTS = ("special", "discard_option")
-
-
 def describe(state: State, form: Form) -> CardDescribed:
-    """What a card says, as far as the form has it; empty fields are left as they were."""
+    """What a card says: all that is known of it, with what the form has. Empty fields leave it as it was."""
     name = form.get("name", "").strip()
-    facts: dict[str, Any] = {}
+    card = find(state, name)
+    facts: dict[str, Any] = facts_of(card) if card else {}
     if form.get("kind"):
         facts["kind"] = form["kind"]
     for stat in (*STATS, "value"):
         if form.get(stat, "").strip():
             facts[stat] = number_of(form, stat)
-    for field in LISTS:
+    for field in (*LISTS, "bonuses"):
         if field in form:
-            facts[field] = [
-                part.strip() for raw in form.all(field) for part in raw.split(",") if part.strip()
-            ]
-    facts |= {
-        field: form.get(field, "") not in ("", "0") for field in ("single_use", "returns") if field in form
-    }
+            parts = [part.strip() for raw in form.all(field) for part in raw.split(",")]
+            facts[field] = [part for part in parts if part]
+    facts |= {field: form[field] not in ("", "0") for field in FLAGS if field in form}
     facts |= {field: form[field][:LONGEST] for field in TEXTS if field in form}
-    if bonuses := bonus_facts(state, name, form):
-        facts["bonuses"] = bonuses
-    return CardDescribed(name, facts)
+    if new := new_bonuses(form):
+        facts["bonuses"] = [*(b for b in facts.get("bonuses", []) if not same_bonus(b, new)), *new]
+    return CardDescribed(card.name if card else name, facts)
 
 
-def bonus_facts(state: State, name: str, form: Form) -> list[dict[str, Any]]:
-    """A Plot's bonuses: those known before, with the one in the form put in."""
-    of, card = form.get("of", "").strip(), find(state, name)
-    new = {stat: number_of(form, f"{stat}_bonus") for stat in STATS if form.get(f"{stat}_bonus", "").strip()}
-    if not of or not new:
-        return []
-    known = {(b.of, b.stat): b.amount for b in (card.bonuses if card else ())}
-    known |= {(of, stat): amount for stat, amount in new.items()}
-    return [{"of": word, "stat": stat, "amount": amount} for (word, stat), amount in known.items()]
+def new_bonuses(form: Form) -> list[str]:
+    """What a Plot adds, `of=DEMON&n_bonus=1`, as words of its description."""
+    of = form.get("of", "").strip()
+    given = [(stat, number_of(form, f"{stat}_bonus")) for stat in STATS]
+    return [f"{of} {stat} {amount}" for stat, amount in given if of and amount is not None]
+
+
+def same_bonus(old: str, new: list[str]) -> bool:
+    return any(old.rsplit(" ", 1)[0] == one.rsplit(" ", 1)[0] for one in new)
+
+
+def named_cards(form: Form) -> tuple[str, ...]:
+    """The cards a form plays, so that the table can learn what they say before they count."""
+    if form.get("do") in ("state", "describe", "right"):
+        return ()
+    fields = ("card", "attack", "defence", "use", "take")
+    words = [word for field in fields for word in form.all(field) if word.strip()]
+    return tuple(dict.fromkeys(name for word in words if (name := name_in(word))))
+
+
+def name_in(word: str) -> str:
+    try:
+        return play(word).card
+    except BadForm:
+        return ""
 
 
 READERS: dict[str, Callable[[State, Form], Event]] = {

@@ -167,7 +167,8 @@ class State:
     turns: int = 1
     drew: int | None = 0
     """How many cards the player on turn drew at its beginning."""
-    book: Mapping[str, Card] = field(default_factory=lambda: dict(BOOK))
+    book: Mapping[str, Card] = field(default_factory=lambda: dict(BOOK), compare=False)
+    """What is known of cards. No part of how the game stands: undo passes over descriptions."""
     plot: Piece | None = None
     pile: tuple[Piece, ...] = ()
     pile_open: bool = False

@@ -45,7 +45,7 @@ def resolve(
 
 
 def told_sums(state: State, now: Challenge, won: Side) -> tuple[Total | None, Total | None]:
-    """Both totals, where they are what decided it: not if nobody played a card, or a ruling went against them."""
+    """Both totals where they decided it: not if nobody played a card, or a ruling went against them."""
     attack, defence = side_total(state, now, "attack"), side_total(state, now, "defence")
     played = now.attack or now.defence or now.gone
     return (attack, defence) if played and losing(attack, defence) not in (None, won) else (None, None)

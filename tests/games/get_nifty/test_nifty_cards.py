@@ -294,7 +294,20 @@ def test_nothing_is_printed_that_the_rulebook_does_not_say() -> None:
     assert all(card.source for card in PRINTED)
 
 
-def test_what_a_description_leaves_out_stays_as_it_was() -> None:
+def test_a_description_is_the_whole_card_over_what_the_rulebook_prints() -> None:
+    state = know(know(new(), "Ape", d=3, single_use=True), "Ape", s=1)
+    view = next(card for card in GAME.view(state, None).cards if card.name == "Ape")
+    assert (view.stats[0].number, view.stats[1].number, view.single_use) == ("?", "1", False)
+
+
+def test_one_number_is_typed_in_without_losing_the_others() -> None:
+    state = know(new(), "Ape", d=3, attributes=["DEMON"])
+    state = enter(state, "do=describe&name=ape&s=1")
+    view = next(card for card in GAME.view(state, None).cards if card.name == "Ape")
+    assert (view.stats[0].number, view.stats[1].number, view.attributes) == ("3", "1", ("DEMON",))
+
+
+def test_what_a_description_leaves_out_of_a_printed_card_stays() -> None:
     state = play(new(), CardDescribed("bun bun", {"w": 3}))
     view = next(card for card in GAME.view(state, None).cards if card.name == "Bun-Bun")
     assert [(stat.stat, stat.number) for stat in view.stats] == [
@@ -316,7 +329,7 @@ def test_an_edit_in_an_open_challenge_holds_from_then_on() -> None:
     assert sums(know(state, "Ape", d=5))[0] == 5
     zoe = add(danger(know(know(new(), "Ape", d=3), "Moth", s=1), A, B, "Ape"), B, "Moth")
     assert sums(zoe) == (3, 1)
-    assert sums(know(zoe, "Ape", cancelled_by=["Moth"])) == (0, 1)
+    assert sums(know(zoe, "Ape", d=3, cancelled_by=["Moth"])) == (0, 1)
 
 
 def test_a_later_description_never_changes_what_was_decided() -> None:
@@ -353,7 +366,7 @@ def test_odd_facts_never_crash() -> None:
         "aliases": 3,
         "attributes": [1, None, "DEMON"],
         "cancels": {"a": 1},
-        "bonuses": [1, {"of": 2}, {}],
+        "bonuses": [1, {"of": 2}, "1", "DEMON"],
         "x": 1,
     }
     state = play(new(), CardDescribed("Ape", odd))

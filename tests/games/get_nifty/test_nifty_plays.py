@@ -121,9 +121,7 @@ def test_a_new_plot_recounts_both_sides() -> None:
 
 def test_a_plot_gives_bonuses_in_challenges_too() -> None:
     state = know(new(), "Imp", d=1, s=1, w=1, attributes=["DEMON"])
-    state = know(
-        state, "Hell", "plot", d=0, s=0, w=0, n=0, bonuses=[{"of": "Demons", "stat": "d", "amount": 3}]
-    )
+    state = know(state, "Hell", "plot", d=0, s=0, w=0, n=0, bonuses=["Demons d 3"])
     state = danger(play(state, PlotPlayed(A, "Hell")), A, B, "Imp", "Imp")
     assert sums(state) == (8, 0)
 

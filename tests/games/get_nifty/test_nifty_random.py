@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from nifty_naive import Naive
-from nifty_table import NAMES, Draw, new, obj, play, plays, right, slots, sums, tap
+from nifty_table import NAMES, Draw, lifted_play, new, play, plays, right, slots, sums, tap
 
 from companion.core.contract import BadForm, Form, RuleViolation
 from companion.core.events import CardDescribed
@@ -18,6 +18,7 @@ from companion.core.text import say
 from companion.games.get_nifty import GAME
 from companion.games.get_nifty.entry import READERS
 from companion.games.get_nifty.events import (
+    CardLaid,
     CardsAdded,
     Challenged,
     ChallengeEnded,
@@ -75,7 +76,7 @@ def described(state: State, deck: dict[str, dict[str, Any]]) -> State:
         facts = {key: card[key] for key in ("kind", "cancels", "cancelled_by", "returns")}
         facts |= {key: card[key] for key in ("d", "s", "w", "n", "value") if key in card}
         facts |= {"attributes": card["tags"], "single_use": card["single"]}
-        facts["bonuses"] = [{"of": tag, "stat": stat, "amount": n} for tag, stat, n in card["bonus"]]
+        facts["bonuses"] = [f"{tag} {stat} {n}" for tag, stat, n in card["bonus"]]
         state = play(state, CardDescribed(name, facts))
     return state
 
@@ -113,8 +114,7 @@ class Twin:
     def lay(self, seat: int) -> None:
         name = self.draw("object")
         if name is not None:
-            card = self.deck[name]
-            self.state = obj(self.state, seat, name, **{s: card[s] for s in "dswn"})
+            self.state = lifted_play(self.state, CardLaid(seat, name), "NIFTY-OBJECT-05")
             self.naive.front[seat].append(name)
 
     def play_plot(self, seat: int) -> None:

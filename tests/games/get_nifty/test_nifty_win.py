@@ -86,14 +86,7 @@ def test_niftyness_is_characters_plot_and_objects() -> None:
 def test_a_plot_gives_certain_characters_more() -> None:
     state = know(ready(new(), A), "Imp", n=2, attributes=["DEMON"])
     state = play(state, NiftyPlayed(A, plays("Imp", "Imp", "Ape=1")))
-    facts = {
-        "kind": "plot",
-        "d": 0,
-        "s": 0,
-        "w": 0,
-        "n": 0,
-        "bonuses": [{"of": "DEMON", "stat": "n", "amount": 1}],
-    }
+    facts = {"kind": "plot", "d": 0, "s": 0, "w": 0, "n": 0, "bonuses": ["DEMON +1"]}
     state = play(state, CardDescribed("Hell", facts))
     assert points(play(state, PlotPlayed(A, "Hell")), A) == 7
     assert GAME.view(play(state, PlotPlayed(A, "Hell")), A).plot.gives == ((A, 2),)
@@ -117,7 +110,7 @@ def test_an_object_played_in_defence_wins_only_with_the_challenge() -> None:
     lost = end(running)
     assert winners(lost) == []
     assert slots(lost, B) == ("up", "marked")
-    once = add(danger(know(base, "Lamp", single_use=True, kind="object"), A, B, 2), B, "Lamp")
+    once = add(danger(know(base, "Lamp", "object", d=0, s=2, w=0, n=2, single_use=True), A, B, 2), B, "Lamp")
     assert winners(end(once)) == []
     assert points(end(once), B) == 14
 
