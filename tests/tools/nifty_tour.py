@@ -14,7 +14,7 @@ ENTER = """(play) => {
   body.delete("seen");
   body.set("key", Array.from(crypto.getRandomValues(new Uint8Array(8))).join("-"));
   return fetch(document.forms.entry.action, {method: "POST", body, headers: {"HX-Request": "true"}})
-    .then((answer) => answer.status);
+    .then((answer) => answer.text().then(() => answer.status));
 }"""
 CARDS = (
     "name=Bun-Bun&kind=character&w=3&n=4",
@@ -73,7 +73,11 @@ class Walk:
         for entry in entries:
             status = self.page.evaluate(ENTER, entry)
             assert status == 200, (entry, status)
+        self.look_again()
+
+    def look_again(self) -> None:
         self.page.reload()
+        self.page.evaluate("scrollTo(0, 0)")
 
     def describe(self) -> None:
         self.enter(*(f"do=describe&{card}" for card in CARDS))
@@ -116,7 +120,7 @@ def with_cards(walk: Walk) -> Iterator[str]:
     yield "08-turn-with-cards"
     walk.open("home-0")
     yield "09-sum-opened"
-    walk.page.reload()
+    walk.look_again()
     walk.choose("t-nifty")
     yield "10-under-the-token"
     walk.choose("t-object")
@@ -136,7 +140,7 @@ def with_cards(walk: Walk) -> Iterator[str]:
     yield "16-asked-for-help"
     walk.enter("do=join&seat=2&side=defence", "do=add&seat=2&card=Aylee&side=defence")
     yield "17-duel-with-a-helper"
-    walk.enter("do=add&card=4&seat=1", "do=ask&seat=0&of=3", "do=join&seat=3&side=attack")
+    walk.enter("do=add&card=9&seat=1", "do=ask&seat=0&of=3", "do=join&seat=3&side=attack")
     walk.enter("do=add&seat=0&card=6&side=attack", "do=add&seat=2&card=Inflatable+Time+Machine&side=defence")
     yield "18-duel-cancelled-infinity"
     walk.choose("t-plot")
@@ -165,8 +169,6 @@ def specials_and_unknowns(walk: Walk) -> Iterator[str]:
     yield "25-infinity"
     walk.choose("on-defence-attack")
     yield "26-the-other-side"
-    walk.page.evaluate(ENTER, "do=turn")
-    walk.page.reload()
     walk.enter("do=giveup&final=1", "do=challenge&kind=danger&target=0&card=5")
     yield "27-against-oneself"
 

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.contract import CardBook, CardField, Choice, PrintedCard
 from companion.core.text import Joined, Text
 from companion.games.get_nifty.cards import FLAGS, STAT_NAMES, STATS, facts_of
-from companion.games.get_nifty.entry import named_cards
+from companion.games.get_nifty.facts import named_cards
 from companion.games.get_nifty.numbers import NotANumber, read_number, shown
 from companion.games.get_nifty.printed import PRINTED
 

@@ -17,13 +17,14 @@ from companion.core.events import CardDescribed
 from companion.core.text import Text
 from companion.games.get_nifty.buttons import entry
 from companion.games.get_nifty.cards import STATS
+from companion.games.get_nifty.cardview import NeedView, TermView, need_view, term_view
 from companion.games.get_nifty.challenge import enter, open_challenge, running
 from companion.games.get_nifty.closing import other, use_any
 from companion.games.get_nifty.engine import apply, start
-from companion.games.get_nifty.entry import describe as read_facts
-from companion.games.get_nifty.entry import play, plays, plot
+from companion.games.get_nifty.entry import plot
 from companion.games.get_nifty.events import CardLaid, ChallengeKind, PutRight, Side
-from companion.games.get_nifty.homeview import NeedView, TermView, need_view, term_view
+from companion.games.get_nifty.facts import describe as read_facts
+from companion.games.get_nifty.fields import play, plays
 from companion.games.get_nifty.model import State
 from companion.games.get_nifty.numbers import Number
 from companion.games.get_nifty.options import Options

@@ -40,11 +40,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.contract import BadForm, Chance, Form, Seat
-from companion.core.events import CardDescribed
-from companion.core.text import Text
-from companion.games.get_nifty.book import find
-from companion.games.get_nifty.cards import FLAGS, KINDS, LISTS, STATS, TEXTS, Kind, facts_of
+from companion.core.contract import Chance, Form, Seat
+from companion.games.get_nifty.cards import STATS
 from companion.games.get_nifty.events import (
     CardLaid,
     CardRemoved,
@@ -63,22 +60,19 @@ from companion.games.get_nifty.events import (
     HelperJoined,
     HelpRefused,
     NiftyPlayed,
-    Play,
     PlotPlayed,
     PutRight,
     Reshuffled,
-    Side,
     SpecialUsed,
     StatePlayed,
     TokenBought,
     TurnBegan,
 )
+from companion.games.get_nifty.facts import describe
+from companion.games.get_nifty.fields import LONGEST, many, number_of, plays, seat_or, side_of, some_plays
 from companion.games.get_nifty.model import State
-from companion.games.get_nifty.numbers import NotANumber, Number, read_number
 from companion.games.get_nifty.seating import left_of
 from companion.games.get_nifty.totals import behind
-
-LONGEST = 200
 
 
 def read(state: State, seat: Seat | None, form: Form, chance: Chance) -> Event:
@@ -91,67 +85,13 @@ def read(state: State, seat: Seat | None, form: Form, chance: Chance) -> Event:
             return READERS[do](state, form)
 
 
-# -- fields
-
-
-def seat_or(form: Form, other: Seat, name: str = "seat") -> Seat:
-    return form.number(name) if form.get(name, "").strip() else other
-
-
-def many(form: Form, name: str) -> tuple[Seat, ...]:
-    parts = [part.strip() for raw in form.all(name) for part in raw.split(",") if part.strip()]
-    return tuple(Form({name: part}).number(name) for part in parts)
-
-
-def number_of(form: Form, name: str) -> Number | None:
-    try:
-        return read_number(form.get(name, ""))
-    except NotANumber as bad:
-        raise BadForm(Text("{field} must be a number, not “{raw}”.", field=name, raw=str(bad))) from None
-
-
-def side_of(form: Form, name: str = "side") -> Side | None:
-    word = form.word(name, "attack", "defence", "") if name in form else ""
-    return "attack" if word == "attack" else "defence" if word == "defence" else None
-
-
-def play(word: str) -> Play:
-    """One card from its word."""
-    word = word.strip()[:LONGEST]
-    name, equals, number = word.rpartition("=")
-    try:
-        if not equals:
-            return Play(value=read_number(word))
-        value = read_number(number)
-    except NotANumber:
-        if (equals and not name.strip()) or number.lstrip("+-").isdigit():
-            raise BadForm(Text("“{raw}” is no number on a card.", raw=word[:40])) from None
-        return Play(card=word)
-    kind = kind_of(name)
-    return Play(value=value, kind=kind) if kind else Play(card=name.strip(), value=value)
-
-
-def kind_of(word: str) -> Kind | None:
-    return next((kind for kind in KINDS if kind == word.strip().casefold()), None)
-
-
-def plays(form: Form, name: str = "card") -> tuple[Play, ...]:
-    return tuple(play(word) for word in form.all(name) if word.strip())
-
-
-def some_plays(form: Form) -> tuple[Play, ...]:
-    if not (found := plays(form)):
-        raise BadForm(Text("Choose a card or a number first."))
-    return found
+# -- turns and plays
 
 
 def principal_behind(state: State) -> Seat:
     """Who most likely acts now: the player whose side is losing, or the defender."""
     now = state.challenge
     return state.turn if now is None else now.principal(behind(state, now) or "defence")
-
-
-# -- turns and plays
 
 
 def turn(state: State, form: Form) -> TurnBegan:
@@ -289,54 +229,6 @@ def right(state: State, form: Form) -> PutRight:
     return PutRight(
         form.number("seat"), safe, weird, None if not has else has != "0", form.get("reason", "")[:LONGEST]
     )
-
-
-def describe(state: State, form: Form) -> CardDescribed:
-    """What a card says: all that is known of it, with what the form has. Empty fields leave it as it was."""
-    name = form.get("name", "").strip()
-    card = find(state, name)
-    facts: dict[str, Any] = facts_of(card) if card else {}
-    if form.get("kind"):
-        facts["kind"] = form["kind"]
-    for stat in (*STATS, "value"):
-        if form.get(stat, "").strip():
-            facts[stat] = number_of(form, stat)
-    for field in (*LISTS, "bonuses"):
-        if field in form:
-            parts = [part.strip() for raw in form.all(field) for part in raw.split(",")]
-            facts[field] = [part for part in parts if part]
-    facts |= {field: form[field] not in ("", "0") for field in FLAGS if field in form}
-    facts |= {field: form[field][:LONGEST] for field in TEXTS if field in form}
-    if new := new_bonuses(form):
-        facts["bonuses"] = [*(b for b in facts.get("bonuses", []) if not same_bonus(b, new)), *new]
-    return CardDescribed(card.name if card else name, facts)
-
-
-def new_bonuses(form: Form) -> list[str]:
-    """What a Plot adds, `of=DEMON&n_bonus=1`, as words of its description."""
-    of = form.get("of", "").strip()
-    given = [(stat, number_of(form, f"{stat}_bonus")) for stat in STATS]
-    return [f"{of} {stat} {amount}" for stat, amount in given if of and amount is not None]
-
-
-def same_bonus(old: str, new: list[str]) -> bool:
-    return any(old.rsplit(" ", 1)[0] == one.rsplit(" ", 1)[0] for one in new)
-
-
-def named_cards(form: Form) -> tuple[str, ...]:
-    """The cards a form plays, so that the table can learn what they say before they count."""
-    if form.get("do") in ("state", "describe", "right"):
-        return ()
-    fields = ("card", "attack", "defence", "use", "take")
-    words = [word for field in fields for word in form.all(field) if word.strip()]
-    return tuple(dict.fromkeys(name for word in words if (name := name_in(word))))
-
-
-def name_in(word: str) -> str:
-    try:
-        return play(word).card
-    except BadForm:
-        return ""
 
 
 READERS: dict[str, Callable[[State, Form], Event]] = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, Literal, TypeAlias, get_args
 
 from companion.core.events import TableChange
 from companion.games.get_nifty.cards import Kind
@@ -241,7 +241,7 @@ class PutRight:
     reason: str = ""
 
 
-Event: TypeAlias = (
+GameEvent: TypeAlias = (
     DealerChosen
     | TurnBegan
     | StatePlayed
@@ -265,31 +265,7 @@ Event: TypeAlias = (
     | ChallengeEntered
     | CardRemoved
     | PutRight
-    | TableChange
 )
 
-EVENTS: tuple[type, ...] = (
-    DealerChosen,
-    TurnBegan,
-    StatePlayed,
-    CardLaid,
-    PlotPlayed,
-    TokenBought,
-    NiftyPlayed,
-    Discarded,
-    DiscardOptionUsed,
-    Reshuffled,
-    Challenged,
-    CardsAdded,
-    SpecialUsed,
-    HelpAsked,
-    HelpDeclined,
-    HelpRefused,
-    HelperJoined,
-    GaveUp,
-    ChallengeEnded,
-    ChallengeDecided,
-    ChallengeEntered,
-    CardRemoved,
-    PutRight,
-)
+Event: TypeAlias = GameEvent | TableChange
+EVENTS: tuple[type, ...] = get_args(GameEvent)

@@ -146,9 +146,10 @@ def discard(state: State, seat: Seat, count: int, cards: tuple[str, ...], lifted
     gone = []
     for name in cards:
         card = find(state, name)
-        state, piece = make(state, seat, name, (card.kind if card else None) or "character", {})
-        gone.append(piece)
-    unnamed = max(count - len(gone), 0)
+        if card is not None and card.kind is not None:
+            state, piece = make(state, seat, name, card.kind, {})
+            gone.append(piece)
+    unnamed = max(count, len(cards)) - len(gone)
     hand = state.chairs[seat].hand
     left = None if hand is None else hand - len(gone) - unnamed
     state = with_hand(to_pile(state, gone), seat, left)

@@ -9,17 +9,9 @@ from companion.core.contract import Seat
 from companion.core.text import Name, Text
 from companion.games.get_nifty.buttons import Button, entry
 from companion.games.get_nifty.cards import STATE_CARDS
+from companion.games.get_nifty.cardview import CardView, PlotView, card_view, plot_view
 from companion.games.get_nifty.duelview import CHIPS, DuelView, duel_view
-from companion.games.get_nifty.homeview import (
-    CardView,
-    HomeView,
-    PlayerView,
-    PlotView,
-    card_view,
-    home_view,
-    player_view,
-    plot_view,
-)
+from companion.games.get_nifty.homeview import HomeView, PlayerView, home_view, player_view
 from companion.games.get_nifty.model import State
 from companion.games.get_nifty.plays import fits
 from companion.games.get_nifty.reminders import Reminder, reminders

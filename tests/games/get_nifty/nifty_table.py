@@ -14,7 +14,6 @@ from companion.core.contract import Form, RuleViolation, Setup
 from companion.core.events import CardDescribed
 from companion.core.text import say
 from companion.games.get_nifty import GAME
-from companion.games.get_nifty.entry import play as word_play
 from companion.games.get_nifty.events import (
     CardLaid,
     CardsAdded,
@@ -26,6 +25,7 @@ from companion.games.get_nifty.events import (
     PlotPlayed,
     PutRight,
 )
+from companion.games.get_nifty.fields import play as word_play
 from companion.games.get_nifty.model import State
 from companion.games.get_nifty.totals import behind, nifty, side_total
 

@@ -148,6 +148,7 @@ def test_every_option_is_asked_for_and_probed() -> None:
     assert {option.name for option in GAME.asked} == {*PROBES, "six"}
 
 
+@pytest.mark.rule("TABLE-OPTION")
 def test_an_option_changes_from_here_on() -> None:
     state = right(new(), B, "fluxed")
     assert safe(won(play(state, OptionChanged("flux", "mark")), "defence"), B) == "marked"

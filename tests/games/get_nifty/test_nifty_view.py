@@ -51,7 +51,7 @@ def test_the_tokens_are_laid_aside_first() -> None:
 
 @pytest.mark.rule("NIFTY-TURN-10")
 def test_reshuffling_is_remembered() -> None:
-    state = play(new(), Discarded(A, 0, ("Ape", "Bat", "Cow", "Dog", "Eel")))
+    state = play(new(), Discarded(A, 0, ("Zoe", "Dex", "Sword", "Aylee", "Bun-Bun")))
     assert "NIFTY-TURN-10" in reminded(state)
     assert "NIFTY-TURN-10" not in reminded(play(state, Reshuffled()))
 
