@@ -19,9 +19,10 @@ from companion.games.get_nifty.choices import (
 )
 from companion.games.get_nifty.closing import other
 from companion.games.get_nifty.events import ChallengeKind, Side
-from companion.games.get_nifty.model import Challenge, State
+from companion.games.get_nifty.model import Challenge, Change, State
 from companion.games.get_nifty.numbers import SIGN, Total
 from companion.games.get_nifty.outcome import resolve
+from companion.games.get_nifty.seating import house_name
 from companion.games.get_nifty.specials import forecasts
 from companion.games.get_nifty.totals import behind, missing, side_terms, side_total, stat_for
 from companion.games.get_nifty.words import KIND_NAMES, change_text
@@ -45,6 +46,8 @@ class SideView:
     known: tuple[KnownCard, ...]
     add: str
     """Begin of an entry: `&card=...` once per card comes after it."""
+    adds: tuple[tuple[Seat, str], ...]
+    """The same for everybody on the side, helpers included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +74,10 @@ class DuelView:
     last_call: bool
     give_up: Button | None
     close: Button | None
+    waivers: tuple[Button, ...]
+    """The end, with somebody leaving a gain that is theirs to leave."""
+    lay: str
+    """Begin of an entry: the player on turn may lay an Object at any time."""
     decide: tuple[Button, ...]
 
 
@@ -101,6 +108,8 @@ def duel_view(state: State) -> DuelView | None:
         now.given_up is not None,
         give_up_button(now, losing),
         Button(Text("Nobody wants more"), entry("close")) if now.given_up else None,
+        waivers(state, now, losing) if losing is not None and now.given_up else (),
+        entry("lay", seat=state.turn),
         decide_buttons() if losing is None else (),
     )
 
@@ -156,6 +165,7 @@ def side_view(state: State, now: Challenge, side: Side, losing: Side | None) -> 
         tuple(Button(Text("{n}", n=n), f"{prefix}&card={n}") for n in CHIPS) if may_add else (),
         known_cards(state, now, side) if may_add else (),
         prefix,
+        tuple((seat, entry("add", seat=seat, side=side)) for seat in now.seats(side)),
     )
 
 
@@ -192,10 +202,30 @@ def decide_buttons() -> tuple[Button, ...]:
     )
 
 
-def stakes(state: State, now: Challenge, losing: Side) -> tuple[Text, ...]:
+def changes(state: State, now: Challenge, losing: Side) -> tuple[Change, ...]:
+    """What would become of State cards, found out by ending it."""
     ended = resolve(state, now, other(losing), ()).last
-    assert ended is not None
-    return tuple(change_text(state, change) for change in ended.changes)
+    return () if ended is None else ended.changes
+
+
+def stakes(state: State, now: Challenge, losing: Side) -> tuple[Text, ...]:
+    return tuple(change_text(state, change) for change in changes(state, now, losing))
+
+
+def waivers(state: State, now: Challenge, losing: Side) -> tuple[Button, ...]:
+    """A helper may leave a gain; a challenger may keep the own Fluxed card."""
+    return tuple(
+        Button(
+            Text("{who} leaves it", who=house_name(state, change.house)),
+            entry("close", waive=state.members(change.house)[0]),
+        )
+        for change in changes(state, now, losing)
+        if change.why == "helped" or (change.why == "took" and may_leave(state, now, change))
+    )
+
+
+def may_leave(state: State, now: Challenge, change: Change) -> bool:
+    return change.before == "fluxed" or change.house != state.house(now.attacker)
 
 
 def notes(state: State, now: Challenge) -> tuple[Text, ...]:

@@ -16,6 +16,7 @@ from nifty_table import (
     danger,
     end,
     enter,
+    help_,
     know,
     lifted_play,
     new,
@@ -137,6 +138,27 @@ def test_who_is_losing_is_said_in_words() -> None:
 def test_the_stakes_are_said_before_giving_up() -> None:
     state = danger(right(new(), B, "marked"), A, B, 3)
     assert said(GAME.view(state, None).duel.stakes) == ["Bo loses the marker and keeps the SAFE."]
+
+
+def test_who_may_leave_a_gain_is_asked_at_the_last_call() -> None:
+    state = help_(danger(right(right(new(), B, "up"), C, "up"), A, B, 3), C)
+    state = enter(add(state, C, 3), "do=giveup")
+    (leave,) = GAME.view(state, None).duel.waivers
+    assert said([leave.label]) == ["Cy leaves it"]
+    left = enter(state, leave.entry)
+    assert (safe(left, B), safe(left, C)) == ("marked", "up")
+    fluxed = enter(danger(right(right(new(), A, "fluxed"), B, "up"), A, B, 3), "do=giveup")
+    kept = enter(fluxed, GAME.view(fluxed, None).duel.waivers[0].entry)
+    assert (safe(kept, A), safe(kept, B)) == ("fluxed", "fluxed")
+    needed = enter(danger(right(new(), B, "up"), A, B, 3), "do=giveup")
+    assert GAME.view(needed, None).duel.waivers == ()
+
+
+def test_helpers_and_the_player_on_turn_find_their_entries() -> None:
+    state = help_(danger(new(), A, B, 3), C)
+    duel = GAME.view(state, C).duel
+    assert enter(state, dict(duel.sides[1].adds)[C] + "&card=3").challenge.defence[0].seat == C
+    assert enter(state, duel.lay + "&card=Sword").chairs[A].objects
 
 
 def test_the_effect_of_a_card_is_said_before_it_is_played() -> None:
