@@ -81,7 +81,7 @@ class Hand:
         return self.record(self.page.locator(f'#lay-object button[value="{card}"]'))
 
     def plot(self, card: str) -> Hand:
-        self.choose("t-plots")
+        self.choose("t-plot")
         return self.record(self.page.locator(f'#plot-form button[value="{card}"]'))
 
     def under(self, number: int) -> Hand:

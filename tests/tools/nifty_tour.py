@@ -126,7 +126,7 @@ def with_cards(walk: Walk) -> Iterator[str]:
     walk.choose("t-object")
     walk.open("lay-other")
     yield "11-an-object"
-    walk.choose("t-plots")
+    walk.choose("t-plot")
     walk.open("plot-other")
     yield "12-a-plot"
     walk.choose("t-challenge", "-at-1", "-danger", "character-Bun-Bun", "character-Zoe")
