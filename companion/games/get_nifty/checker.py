@@ -85,7 +85,7 @@ def check_challenge(form: Form) -> ChallengeCheck:
 
 def set_table(state: State, form: Form, kind: ChallengeKind, alone: bool) -> State:
     """A table of two with everything the form says, and the challenge played on it."""
-    for raw in form.all("describe"):
+    for raw in filter(str.strip, form.all("describe")):
         state = apply(state, facts(state, raw))
     target = ATTACKER if alone else DEFENDER
     state = lay_all(
