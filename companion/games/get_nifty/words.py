@@ -1,0 +1,98 @@
+"""Sentences about cards, sums and outcomes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.core.text import Joined, Name, Text
+from companion.games.get_nifty.events import ChallengeKind, Slot
+from companion.games.get_nifty.model import Change, Outcome, Piece, State, Victory
+from companion.games.get_nifty.seating import house_name
+
+KIND_NAMES: dict[ChallengeKind, Text] = {"danger": Text("Danger"), "boredom": Text("Boredom")}
+SLOT_NAMES: dict[Slot, Text] = {
+    "none": Text("not in play"),
+    "up": Text("in play, no marker"),
+    "marked": Text("marked"),
+    "fluxed": Text("Fluxed"),
+}
+
+
+def change_text(state: State, change: Change) -> Text:
+    """What became of one State card."""
+    who, card = house_name(state, change.house), change.sort
+    match change.why, change.before, change.after:
+        case "took", "fluxed", _:
+            return Text("{who} takes the {card} in place of the Fluxed one.", who=who, card=card)
+        case "took", _, _:
+            return Text("{who} takes the {card}: face up, no marker.", who=who, card=card)
+        case "stolen", _, _:
+            return Text("{who} loses the {card}.", who=who, card=card)
+        case _, "marked", "up":
+            return Text("{who} loses the marker and keeps the {card}.", who=who, card=card)
+        case _, _, "fluxed":
+            return Text("{who}'s {card} is Fluxed: turn it over.", who=who, card=card)
+        case _, "fluxed", "up":
+            return Text("{who}'s {card} is face up again, without a marker.", who=who, card=card)
+        case _:
+            return Text("{who} marks the {card}.", who=who, card=card)
+
+
+def names_of(pieces: Sequence[Piece]) -> Joined:
+    return Joined([piece.name for piece in pieces])
+
+
+def outcome_lines(state: State, ended: Outcome) -> tuple[Text, ...]:
+    """The outcome in the order in which it is carried out."""
+    lines = [headline(ended)]
+    cards = [piece for piece in ended.discarded if piece.kind != "number"]
+    if cards:
+        lines.append(Text("To the discard pile: {cards}.", cards=names_of(cards)))
+    lines += [
+        Text("{card} goes back to {who}'s hand.", card=piece.name, who=Name(piece.seat))
+        for piece in ended.returned
+    ]
+    lines += [change_text(state, change) for change in ended.changes]
+    if ended.replaced:
+        lines.append(Text("The Fluxed card that was replaced is discarded."))
+    if not ended.changes:
+        lines.append(Text("No State card changes."))
+    return tuple(lines)
+
+
+def headline(ended: Outcome) -> Text:
+    sums = ""
+    if ended.attack is not None and ended.defence is not None:
+        sums = f"{ended.attack.text} : {ended.defence.text}"
+    who, kind = Name(ended.defender), KIND_NAMES[ended.kind]
+    if ended.defended:
+        said = Text("{who} withstands the {kind}", who=who, kind=kind)
+    else:
+        said = Text("{who} does not withstand the {kind}", who=who, kind=kind)
+    return Text("{said}, {sums}.", said=said, sums=sums) if sums else Text("{said}.", said=said)
+
+
+def victory_lines(state: State, over: Victory) -> tuple[Text, ...]:
+    names = Joined([house_name(state, house) for house in over.houses], " and ")
+    lines = [
+        Text(
+            "{who} got Nifty: {sum} of {target}, Safe and Weird.",
+            who=names,
+            sum=over.totals[0].text,
+            target=over.target,
+        )
+    ]
+    if over.others:
+        others = Joined([house_name(state, house) for house in over.others], " and ")
+        if state.options.several == "highest":
+            lines.append(
+                Text("{others} got there at the same moment with less, or later in turn.", others=others)
+            )
+        else:
+            lines.append(
+                Text(
+                    "{others} got there at the same moment: the player on turn comes first, then clockwise.",
+                    others=others,
+                )
+            )
+    return tuple(lines)

@@ -1,0 +1,87 @@
+"""The challenge checker: a form, a verdict, and the same as an entry."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import parse_qs
+
+from nifty_table import A, B, enter, new, right, safe, said
+
+from companion.core.contract import Form
+from companion.games.get_nifty import GAME
+
+VAMPIRE = "Lysinda; kind=character; d=4; attributes=VAMPIRE"
+
+
+def check(query: str) -> Any:
+    (checker,) = GAME.checkers
+    return checker.view(Form(parse_qs(query, keep_blank_values=True)))
+
+
+def sums(found: Any) -> tuple[str, str]:
+    return found.sides[0].total, found.sides[1].total
+
+
+def test_an_empty_form_is_a_tie_at_nought() -> None:
+    found = check("")
+    assert sums(found) == ("0", "0")
+    assert found.defended
+
+
+def test_bare_numbers() -> None:
+    found = check("kind=danger&attack=7&defence=5")
+    assert found.defended is False
+    assert said([found.verdict]) == ["7 : 5: the attack wins."]
+    assert said(found.changes) == ["Bo loses the SAFE.", "Ann takes the SAFE: face up, no marker."]
+    assert said(check("attack=7&defence=5&own=up").changes) == ["Bo's SAFE is Fluxed: turn it over."]
+    assert said(check("attack=7&defence=5&safe=marked").changes) == [
+        "Bo loses the marker and keeps the SAFE."
+    ]
+
+
+def test_a_tie_defends() -> None:
+    assert said([check("attack=5&defence=5").verdict]) == ["5 : 5: a tie, and a tie defends."]
+
+
+def test_plot_objects_and_cards() -> None:
+    found = check(
+        "attack=Bun-Bun&attack_object=1&attack_object=-2&plot=It's+Halloween!&defence=3&defence_object=2"
+    )
+    assert sums(found) == ("6", "5")
+    assert sums(check("kind=boredom&attack=4&attack_object=3&plot_w=2&defence=1")) == ("4", "3")
+
+
+def test_cancels_are_told() -> None:
+    found = check("attack=Zoe=3&attack=2&defence=Dex=2")
+    assert sums(found) == ("2", "2")
+    assert said(found.reasons) == ["Zoe counts nothing: cancelled by Dex."]
+
+
+def test_specials_now_and_if_used() -> None:
+    query = f"describe={VAMPIRE}&attack=Lysinda&attack=2"
+    query += "&describe=Anti-Vamp+Cannon;s=1&defence_object=Anti-Vamp+Cannon"
+    query = query.replace("; ", ";")
+    found = check(query)
+    assert sums(found) == ("6", "1")
+    assert [(special.card, special.then) for special in found.specials] == [("Anti-Vamp Cannon", "2 : 0")]
+    assert sums(check(query + "&use=Anti-Vamp+Cannon")) == ("2", "0")
+
+
+def test_against_oneself_objects_count_on_both_sides() -> None:
+    found = check("alone=1&attack=4&describe=Dog;kind=object;d=1;s=2&defence_object=Dog&defence=3")
+    assert sums(found) == ("5", "5")
+
+
+def test_what_is_missing_and_what_is_refused() -> None:
+    found = check("attack=Zoe&defence=3")
+    assert found.defended is None
+    assert [(need.card, need.stat) for need in found.needs] == [("Zoe", "d")]
+    found = check("kind=boredom&attack=Bun-Bun")
+    assert found.refused is not None
+    assert found.refused.rule == "NIFTY-WEIRD-03"
+
+
+def test_a_check_can_be_turned_into_an_entry() -> None:
+    found = check("kind=danger&attack=Zoe=3&attack=2&defence=Dex=6")
+    state = enter(right(new(), B, "up"), f"{found.entry}&seat={A}&target={B}")
+    assert safe(state, B) == "marked"
