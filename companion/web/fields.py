@@ -67,7 +67,7 @@ def _kind(name: str, hint: Any) -> tuple[str, tuple[Any, ...]]:
 def read_fields(event: Any, given: Mapping[str, str]) -> Any:
     """The event with the values of the form, or `BadRecord`."""
     data = {field.name: _raw(field, given) for field in fields_of(event)}
-    return convert(data, type(event), strict=False)
+    return convert(data, type(event))
 
 
 def _raw(field: Field, given: Mapping[str, str]) -> Any:
@@ -80,7 +80,13 @@ def _raw(field: Field, given: Mapping[str, str]) -> Any:
         return None
     if field.kind == "choice":
         return {str(choice): choice for choice in field.choices}.get(raw, raw)
-    return raw.replace("\N{MINUS SIGN}", "-")
+    return _number(raw.strip().replace("\N{MINUS SIGN}", "-"))
+
+
+def _number(raw: str) -> int | str:
+    """The number, or the text as it is, which is then refused with its place."""
+    digits = raw.removeprefix("-")
+    return int(raw) if digits.isascii() and digits.isdigit() and len(digits) <= 18 else raw
 
 
 def _json(field: Field, raw: str) -> Any:
