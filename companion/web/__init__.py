@@ -7,7 +7,7 @@ from flask_babel import Babel
 from flask_compress import Compress
 from jinja2 import ChoiceLoader, FileSystemLoader, StrictUndefined
 
-from companion.web import cards, checkers, finish, history, home, join, play, rules, settings, stream
+from companion.web import cards, checkers, finish, history, home, join, play, rules, settings, setup, stream
 from companion.web.assets import init_assets
 from companion.web.context import Parts
 from companion.web.errors import init_errors
@@ -52,7 +52,7 @@ def create_app(parts: Parts) -> Flask:
     init_assets(app, parts.shelf.folders("static"))
     init_errors(app)
     app.jinja_env.globals["known_cards"] = cards.known_cards
-    for module in (home, join, play, stream, history, settings, finish, rules, checkers, cards):
+    for module in (home, setup, join, play, stream, history, settings, finish, rules, checkers, cards):
         app.register_blueprint(module.bp)
 
     @app.get("/healthz")

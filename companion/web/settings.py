@@ -20,9 +20,9 @@ from companion.tables.log import Member
 from companion.tables.names import clean, player_names
 from companion.web.context import may_enter, needs, parts, sent
 from companion.web.history import confirmed, deltas, losses, make_change, refuse_absurd
-from companion.web.home import chosen
 from companion.web.play import done, fingerprint
 from companion.web.screens import common
+from companion.web.setup import chosen
 
 bp = Blueprint("settings", __name__)
 
