@@ -73,7 +73,7 @@ def test_a_hand_is_seen_by_its_seat_only_and_its_legal_cards_are_lit(
     ann, bo = pair
     tablet = phone(TABLET).watch(table.link)
     bo.page.locator("#note-hand > summary").click()
-    for name in ("h1-green-5", "h1-green-8", "h1-red-6"):
+    for name in ("h1-green-3", "h1-green-6", "h1-red-4"):
         bo.choose(name)
     bo.record(bo.page.get_by_role("button", name="Note these cards"))
     bo.phone.sees("Green 3", "Green 6", "Red 4", within=".nyet-hand")

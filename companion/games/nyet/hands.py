@@ -35,7 +35,12 @@ def note_hand(state: State, seat: Seat, names: Sequence[str]) -> State:
 def lay_away(state: State, seat: Seat, names: Sequence[str]) -> State:
     """Cards left the hand by line 2. A secret changes nothing in the open: `Discarded` says it was done."""
     hand = state.round.hands.get(seat)
-    return state if hand is None else _with_hand(state, seat, without(hand, known_cards(names)))
+    if hand is None:
+        return state
+    gone = known_cards(names)
+    after = _with_hand(state, seat, without(hand, gone))
+    laid = {**state.round.laid, seat: laid_away(state, seat) + len(gone)}
+    return replace(after, round=replace(after.round, laid=laid))
 
 
 def played(state: State, seat: Seat, card: Card) -> State:
@@ -50,11 +55,22 @@ def _with_hand(state: State, seat: Seat, hand: tuple[Card, ...]) -> State:
 # -- what a hand tells
 
 
+def laid_away(state: State, seat: Seat) -> int:
+    return state.round.laid.get(seat, 0)
+
+
+def all_laid(state: State, seat: Seat) -> bool:
+    """Whether the own cards for line 2 are laid away, so that only the table is to be told."""
+    box = bare(state, DISCARD)
+    due = 1 if box == "pass" else CARDS_OUT[box or "nyet"]
+    return 0 < due <= laid_away(state, seat)
+
+
 def cards_held(state: State, seat: Seat) -> int:
     """How many cards a player holds now."""
     now = state.round
-    begun = bool(now.tricks or now.plays)
-    out = CARDS_OUT[bare(state, DISCARD) or "nyet"] if begun or seat in now.done else 0
+    gone = bool(now.tricks or now.plays or seat in now.done or all_laid(state, seat))
+    out = CARDS_OUT[bare(state, DISCARD) or "nyet"] if gone else 0
     here = any(play.seat == seat for play in now.plays)
     return max(state.deal.hand - out - len(now.tricks) - here, 0)
 
@@ -89,14 +105,15 @@ def check_hand(state: State, names: Sequence[str], seat: Seat) -> None:
 
 
 def check_laid_away(state: State, names: Sequence[str], seat: Seat, lifted: frozenset[str]) -> None:
-    """Your own discard, card by card."""
+    """Your own discard, card by card, together with what you have laid away already."""
     cards = [read_card(name, state.players) for name in names]
+    count = laid_away(state, seat) + len(cards)
     box = bare(state, DISCARD)
     if box == "pass":
-        if len(cards) != 1:
-            raise RuleViolation("NYET-5.9", Text("You pass exactly one card, not {n}.", n=len(cards)))
+        if count != 1:
+            raise RuleViolation("NYET-5.9", Text("You pass exactly one card, not {n}.", n=count))
     elif box is not None:
-        check_discard(state, box, seat, len(cards), sum(card.value == 1 for card in cards), lifted)
+        check_discard(state, box, seat, count, sum(card.value == 1 for card in cards), lifted)
     for card in cards:
         check_held(state, seat, card, lifted)
 

@@ -91,6 +91,8 @@ class Round:
     tricks: tuple[Trick, ...] = ()
     plays: tuple[Play, ...] = ()
     hands: Mapping[Seat, tuple[Card, ...]] = field(default_factory=dict)
+    laid: Mapping[Seat, int] = field(default_factory=dict)
+    """How many cards of a noted hand were laid away, as secret as the hand."""
 
     @property
     def touched(self) -> bool:

@@ -72,7 +72,7 @@ def close_round(state: State, outcome: Outcome) -> State:
         side_points(outcome, state.options),
         seat_points(outcome, state.options),
         bare_boxes(state),
-        replace(state.round, hands={}),
+        replace(state.round, hands={}, laid={}),
         state.options,
     )
     after = replace(state, scored=(*state.scored, scored))

@@ -194,3 +194,32 @@ def test_you_cannot_lay_away_or_play_what_you_do_not_hold() -> None:
 def test_a_secret_needs_a_seat() -> None:
     with pytest.raises(Exception, match="Take a seat"):
         tap(new(3), "do=hand&card=red+2")
+
+
+@pytest.mark.rule("NYET-5.7")
+@pytest.mark.parametrize(
+    ("box", "rule", "first"),
+    [
+        ("discard3", "NYET-5.5", "card=red+2&card=red+3&card=red+4"),
+        ("discard2", "NYET-5.6", "card=red+2&card=red+3"),
+        ("discard1", "NYET-5.7", "card=red+2"),
+        ("except1", "NYET-5.8", "card=red+2"),
+        ("pass", "NYET-5.9", "card=red+2"),
+    ],
+)
+def test_what_is_laid_away_is_laid_away_once(box: str, rule: str, first: str) -> None:
+    state = ready(3, (0,), discard=box, **ALL_SIX)
+    hand = "&".join(f"card={colour}+{n}" for colour in ("red", "blue") for n in range(2, 10))
+    state = enter(state, f"do=hand&{hand}", seat=0)
+    before = GAME.view(state, 0).own
+    state = enter(state, f"do=laid&{first}", seat=0)
+    own = GAME.view(state, 0).own
+    assert (before.laid, own.laid) == (False, True)
+    assert len(own.cards) == len(before.cards) - first.count("card")
+    assert own.complete == (box != "pass")
+    refuses_own(rule, state, "do=laid&card=red+9")
+    refuses_own(rule, state, "do=laid&" + first.replace("red", "blue"))
+    assert GAME.view(state, 1).own == GAME.view(ready(3, (0,), discard=box, **ALL_SIX), 1).own
+    done = enter(state, *(entry for seat, entry in GAME.view(state, 0).discard.buttons if seat == 0))
+    assert done.round.done == (0,)
+    assert [held.card for held in GAME.view(done, 0).own.cards] == [held.card for held in own.cards]
