@@ -5,12 +5,15 @@ Everything is read backwards, since only a later entry can say that an earlier o
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.core.events import Amended, Correction, Redone, SetUp, StruckOut, Undone, is_quiet
 from companion.core.table import Entry
+
+Reads: TypeAlias = Callable[[object], bool]
+"""Whether somebody may read an event; undo and redo pass over what they may not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,14 @@ def undone(entries: Sequence[Entry]) -> set[int]:
     return {entry.seq for entry, gone in newest_first(entries) if gone}
 
 
-def redo_target(entries: Sequence[Entry]) -> Entry | None:
+def subject(entries: Sequence[Entry], event: Any) -> Any:
+    """What an event is about: a correction without words of its own is about the entry it names."""
+    while isinstance(event, Undone | Redone | StruckOut):
+        event = entries[event.seq - 1].event
+    return event
+
+
+def redo_target(entries: Sequence[Entry], reads: Reads) -> Entry | None:
     """The entry one redo would put back: the last undone, unless something came after."""
     back: set[int] = set()
     for entry in reversed(entries):
@@ -51,9 +61,11 @@ def redo_target(entries: Sequence[Entry]) -> Entry | None:
                 back.add(seq)
             case Undone(seq) if seq in back:
                 back.discard(seq)
+            case event if is_quiet(event) or not reads(subject(entries, event)):
+                pass
             case Undone(seq):
                 return entries[seq - 1]
-            case event if entry.seq not in back and not is_quiet(event):
+            case _ if entry.seq not in back:
                 return None
     return None
 

@@ -9,18 +9,43 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 from companion.core.codec import BadRecord, Codec
 from companion.core.contract import Game, RuleViolation
-from companion.core.corrections import Step, common, newest_first, redo_target, standing_steps, undone
-from companion.core.events import Amended, Correction, Redone, SetUp, StruckOut, Undone, is_quiet
+from companion.core.corrections import (
+    Reads,
+    Step,
+    common,
+    newest_first,
+    redo_target,
+    standing_steps,
+    subject,
+    undone,
+)
+from companion.core.events import (
+    Amended,
+    Correction,
+    Redone,
+    SetUp,
+    StruckOut,
+    Undone,
+    is_quiet,
+    is_secret,
+    may_read,
+    seat_of,
+)
 from companion.core.table import Entry, Table, next_table, open_table
 from companion.core.text import Text
 
 CHECKPOINT = 32
 CHANGE = "TABLE-CHANGE"
 UNDO = "TABLE-UNDO"
+
+
+def everything(_event: object) -> bool:
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,14 +151,15 @@ class Ledger:
 
     # -- what may be undone, redone, changed
 
-    def undo_target(self) -> Entry | None:
-        """The entry one undo would take back: the latest that still counts."""
+    def undo_target(self, reads: Reads = everything) -> Entry | None:
+        """The entry one undo would take back: the latest that still counts and that one may read."""
         counting = (e for e, gone in newest_first(self.entries) if not gone and self._counts(e))
-        return next((entry for entry in counting if not is_quiet(entry.event)), None)
+        loud = (entry for entry in counting if not is_quiet(entry.event))
+        return next((entry for entry in loud if reads(subject(self.entries, entry.event))), None)
 
-    def redo_target(self) -> Entry | None:
+    def redo_target(self, reads: Reads = everything) -> Entry | None:
         """The entry one redo would put back: the last undone, unless something came after."""
-        return redo_target(self.entries)
+        return redo_target(self.entries, reads)
 
     def undone(self) -> set[int]:
         """The entries that are undone now."""
@@ -152,14 +178,19 @@ class Ledger:
     def _counts(self, entry: Entry) -> bool:
         return isinstance(entry.event, Amended | StruckOut) or not self.is_gone(entry.seq)
 
+    def _reads_it(self, seq: int) -> Reads:
+        """What the people read who may undo or redo an entry: all that is open, or one seat's secrets too."""
+        about = subject(self.entries, self.entries[seq - 1].event) if 0 < seq <= self.seq else None
+        return partial(may_read, viewer=seat_of(about) if is_secret(about) else None)
+
     def _check(self, change: Correction) -> None:
         match change:
             case Undone(seq):
-                target = self.undo_target()
+                target = self.undo_target(self._reads_it(seq))
                 if target is None or target.seq != seq:
                     raise RuleViolation(UNDO, Text("Entry {seq} is not the last one.", seq=seq))
             case Redone(seq):
-                target = self.redo_target()
+                target = self.redo_target(self._reads_it(seq))
                 if target is None or target.seq != seq:
                     raise RuleViolation(UNDO, Text("Entry {seq} cannot be put back.", seq=seq))
             case Amended(seq, event, drops):

@@ -14,6 +14,7 @@ from typing import Any
 
 from companion.core.codec import Codec
 from companion.core.contract import Form, Game, RuleViolation, Seat
+from companion.core.corrections import Reads
 from companion.core.events import (
     Amended,
     CardDescribed,
@@ -24,7 +25,7 @@ from companion.core.events import (
     Undone,
     is_ordered,
 )
-from companion.core.ledger import Ledger, Proposal
+from companion.core.ledger import Ledger, Proposal, everything
 from companion.core.table import Entry, next_table, open_table
 from companion.core.text import Text
 from companion.shelf import Shelf
@@ -268,28 +269,39 @@ class Tables:
 
     # -- correcting
 
-    def undo(self, live: LiveTable, seq: int, sent: Sent) -> Recorded:
-        """Take an entry back. Naming one that is already undone changes nothing."""
+    def undo(self, live: LiveTable, seq: int, sent: Sent, reads: Reads = everything) -> Recorded:
+        """Take an entry back. Naming one that is already undone changes nothing.
+
+        Secrets that `reads` does not know are passed over; they stay, or the undo is refused.
+        """
         with live.lock:
             if known := self.known(live, sent):
                 return known
-            target = live.ledger.undo_target()
+            target = live.ledger.undo_target(reads)
             if target is not None and target.seq == seq:
-                return self.record(live, lambda: Undone(seq), sent)
+                return self._past_secrets(live, Undone(seq), sent)
             if seq in live.ledger.undone():
                 return Recorded(seq, again=True)
             raise StaleTable(Text("Something was entered since. This is how it stands now."))
 
-    def redo(self, live: LiveTable, seq: int, sent: Sent) -> Recorded:
+    def redo(self, live: LiveTable, seq: int, sent: Sent, reads: Reads = everything) -> Recorded:
         with live.lock:
             if known := self.known(live, sent):
                 return known
-            target = live.ledger.redo_target()
+            target = live.ledger.redo_target(reads)
             if target is not None and target.seq == seq:
-                return self.record(live, lambda: Redone(seq), sent)
+                return self._past_secrets(live, Redone(seq), sent)
             if seq > 0 and live.ledger.standing(seq):
                 return Recorded(seq, again=True)
             raise StaleTable(Text("Something was entered since, so this cannot be put back."))
+
+    def _past_secrets(self, live: LiveTable, event: Undone | Redone, sent: Sent) -> Recorded:
+        """The reason stays unsaid where a secret no longer fits: it might give the secret away."""
+        try:
+            return self.record(live, lambda: event, sent)
+        except RuleViolation:
+            text = Text("A secret entry made since rests on this. Its own player must take it back first.")
+            raise StaleTable(text) from None
 
     def change(self, live: LiveTable, change: Amended | StruckOut, sent: Sent) -> Recorded:
         """Amend or strike out an older entry; `change.drops` must be just what the person was shown."""

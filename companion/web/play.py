@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+from functools import partial
 from urllib.parse import parse_qs
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
+from companion.core.events import may_read
 from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.tables.names import clean
@@ -59,7 +61,9 @@ def enter(live: LiveTable, member: Member) -> Response:
 @needs("seat")
 def undo(live: LiveTable, member: Member) -> Response:
     seq = request.form.get("seq", 0, type=int)
-    recorded = parts().tables.undo(live, seq, sent(live, member, fingerprint("undo", seq)))
+    recorded = parts().tables.undo(
+        live, seq, sent(live, member, fingerprint("undo", seq)), partial(may_read, viewer=member.seat)
+    )
     return done(live, member, recorded.seq)
 
 
@@ -67,7 +71,9 @@ def undo(live: LiveTable, member: Member) -> Response:
 @needs("seat")
 def redo(live: LiveTable, member: Member) -> Response:
     seq = request.form.get("seq", 0, type=int)
-    recorded = parts().tables.redo(live, seq, sent(live, member, fingerprint("redo", seq)))
+    recorded = parts().tables.redo(
+        live, seq, sent(live, member, fingerprint("redo", seq)), partial(may_read, viewer=member.seat)
+    )
     return done(live, member, recorded.seq)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -156,7 +157,7 @@ def common(live: LiveTable) -> dict[str, Any]:
 
 
 def _public(live: LiveTable, seat: Seat | None) -> dict[str, Any]:
-    last = live.ledger.undo_target()
+    last = live.ledger.undo_target(partial(may_read, viewer=None))
     return {"view": live.game.view(live.table.state, None), "last": last and told(live, last, None)}
 
 
@@ -165,7 +166,8 @@ def _seat(live: LiveTable, seat: Seat | None) -> dict[str, Any]:
 
 
 def _dock(live: LiveTable, seat: Seat | None) -> dict[str, Any]:
-    undo, redo = live.ledger.undo_target(), live.ledger.redo_target()
+    reads = partial(may_read, viewer=seat)
+    undo, redo = live.ledger.undo_target(reads), live.ledger.redo_target(reads)
     return {
         "undo": undo and Line(undo.seq, told(live, undo, seat), None, undo.by, None, False, False),
         "redo": redo and Line(redo.seq, told(live, redo, seat), None, redo.by, None, False, False),

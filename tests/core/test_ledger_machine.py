@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from companion.core.events import (
     SetUp,
     StruckOut,
     Undone,
+    may_read,
 )
 from companion.core.ledger import Ledger
 from companion.core.table import Entry
@@ -35,6 +37,8 @@ from companion.shelf import Shelf
 
 GAME = Shelf([Path(__file__).parent.parent / "demo"]).games["tally"]
 KINDS = {kind.__name__: kind for kind in GAME.events}
+GUESSED: type = KINDS["Guessed"]
+VIEWERS = [None, 0, 1, 2]
 
 
 class Refused(Exception):
@@ -48,6 +52,15 @@ class Act:
     seq: int
     event: Any
     done: bool = True
+    undone_at: int = 0
+
+    def is_for(self, acts: list[Act], viewer: int | None) -> bool:
+        """Whether a viewer may read it: a guess is for its own seat, and so is all that is about it."""
+        match self.event:
+            case StruckOut(seq):
+                return next(act for act in acts if act.seq == seq).is_for(acts, viewer)
+            case Amended(_, event, _) | event:
+                return not isinstance(event, GUESSED) or event.seat == viewer
 
 
 class Naive:
@@ -60,35 +73,37 @@ class Naive:
         self.setup = (players, limit)
         self.length = 0
         self.acts: list[Act] = []
-        self.undone: list[Act] = []
 
     # what people do
 
     def enter(self, event: Any) -> None:
         self.length += 1
         self.acts.append(Act(self.length, event))
-        self.undone.clear()
 
-    def undo_target(self) -> Act | None:
+    def undo_target(self, viewer: int | None) -> Act | None:
         lines = self.lines()
-        for act in reversed(self.acts):
+        for act in reversed(self.read_by(viewer)):
             if act.done and (isinstance(act.event, Amended | StruckOut) or act.seq in lines):
                 return act
         return None
 
-    def undo(self) -> int:
-        act = self.undo_target()
-        assert act is not None
-        act.done = False
-        self.undone.append(act)
-        self.length += 1
-        return act.seq
+    def redo_target(self, viewer: int | None) -> Act | None:
+        acts = self.read_by(viewer)
+        last = max((act for act in acts if not act.done), key=lambda act: act.undone_at, default=None)
+        return last if last and not any(act.seq > last.undone_at for act in acts) else None
 
-    def redo(self) -> int:
-        act = self.undone.pop()
-        act.done = True
+    def read_by(self, viewer: int | None) -> list[Act]:
+        return [act for act in self.acts if act.is_for(self.acts, viewer)]
+
+    def turn(self, act: Act) -> bool:
+        """Undo what is done, or put it back; not if something else would no longer fit."""
+        act.done = not act.done
+        if self.add_up(self.lines())[1]:
+            act.done = not act.done
+            return False
         self.length += 1
-        return act.seq
+        act.undone_at = self.length
+        return True
 
     # what it adds up to
 
@@ -102,9 +117,10 @@ class Naive:
                 case Amended(0, SetUp(players, options), drops):
                     lines[0] = (len(players), options.get("limit", 10))
                 case Amended(seq, event, drops):
-                    lines[seq] = event
+                    if seq in lines:
+                        lines[seq] = event
                 case StruckOut(seq, drops):
-                    lines.pop(seq)
+                    lines.pop(seq, None)
                 case event:
                     lines[act.seq] = event
                     drops = ()
@@ -139,6 +155,8 @@ class Naive:
                 raise Refused
             case Adjusted(seat, amount, _):
                 counters[seat] += amount
+            case GUESSED():
+                pass
             case _:
                 after = counters[event.seat] + event.n
                 if after < 0 or (after > limit and not lifted):
@@ -155,6 +173,7 @@ EVENTS = st.one_of(
     st.builds(RulingMade, st.sampled_from([("TALLY-2",), ("TALLY-1",), ()]), COUNTS),
     st.builds(Adjusted, SEATS, st.integers(-3, 3), st.just("why")),
     st.builds(PlayerJoined, st.just("Cy")),
+    st.builds(GUESSED, SEATS, st.integers(0, 3)),
 )
 SETUPS = st.builds(
     SetUp,
@@ -183,15 +202,22 @@ class Corrected(RuleBasedStateMachine):
             self.book.enter(event)
             self.naive.enter(event)
 
-    @precondition(lambda self: self.naive.undo_target() is not None)
-    @rule()
-    def undo(self) -> None:
-        self.book.enter(Undone(self.naive.undo()))
+    @rule(viewer=st.sampled_from(VIEWERS))
+    def undo(self, viewer: int | None) -> None:
+        if act := self.naive.undo_target(viewer):
+            self.turn(act, Undone(act.seq))
 
-    @precondition(lambda self: self.naive.undone)
-    @rule()
-    def redo(self) -> None:
-        self.book.enter(Redone(self.naive.redo()))
+    @rule(viewer=st.sampled_from(VIEWERS))
+    def redo(self, viewer: int | None) -> None:
+        if act := self.naive.redo_target(viewer):
+            self.turn(act, Redone(act.seq))
+
+    def turn(self, act: Act, event: Undone | Redone) -> None:
+        if self.naive.turn(act):
+            self.book.enter(event)
+        else:
+            with pytest.raises(RuleViolation):
+                self.book.enter(event)
 
     @rule(data=st.data(), event=EVENTS)
     def amend(self, data: st.DataObject, event: Any) -> None:
@@ -232,10 +258,12 @@ class Corrected(RuleBasedStateMachine):
         assert self.book.counters == counters
         assert self.book.ledger.seq == self.naive.length
         assert self.book.standing == sorted(self.naive.lines())[1:]
-        undo, redo = self.book.ledger.undo_target(), self.book.ledger.redo_target()
-        act = self.naive.undo_target()
-        assert (undo.seq if undo else None) == (act.seq if act else None)
-        assert (redo.seq if redo else None) == (self.naive.undone[-1].seq if self.naive.undone else None)
+        for viewer in VIEWERS:
+            reads = partial(may_read, viewer=viewer)
+            undo, redo = self.book.ledger.undo_target(reads), self.book.ledger.redo_target(reads)
+            back, again = self.naive.undo_target(viewer), self.naive.redo_target(viewer)
+            assert (undo.seq if undo else None) == (back.seq if back else None)
+            assert (redo.seq if redo else None) == (again.seq if again else None)
 
     def teardown(self) -> None:
         again = Ledger.load(GAME, self.book.ledger.setup, self.book.ledger.entries)

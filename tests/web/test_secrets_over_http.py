@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from desk import CSRF, Desk, Device, Scene
+
+from companion.core.events import may_read
 
 FIRST, SECOND, THIRD = 739118264, 628007153, 517996042
 SECRETS = (FIRST, SECOND, THIRD)
@@ -49,7 +52,8 @@ def amend(scene: Scene, seq: int, number: int) -> str:
 
 def tap(scene: Scene, device: Device, verb: str) -> str:
     ledger = scene.live.ledger
-    target = ledger.undo_target() if verb == "undo" else ledger.redo_target()
+    reads = partial(may_read, viewer=scene.live.members[device.id].seat)
+    target = ledger.undo_target(reads) if verb == "undo" else ledger.redo_target(reads)
     assert target is not None
     answer = device.post(f"{scene.path}/{verb}", {"seq": str(target.seq)}, htmx=True)
     assert answer.status_code == 200
@@ -184,3 +188,18 @@ def test_no_two_forms_ever_carry_the_same_key(scene: Scene) -> None:
             found += set(re.findall(r'name="key" value="([0-9a-f]+)"', page))
     assert len(found) == len(set(found))
     assert len(found) >= 3 * len(scene.everybody)
+
+
+def test_undo_passes_over_the_secrets_of_others(scene: Scene) -> None:
+    scene.count(0, 3)
+    guess(scene, FIRST)
+    for who, expected in (("seat 0", "1"), ("host", "1"), (f"seat {OWNER}", "2")):
+        found = re.search(r'value="(\d+)" id="undo"', scene.everybody[who].get(scene.path).text)
+        assert found and found[1] == expected, who
+    stolen = scene.seats[0].post(f"{scene.path}/undo", {"seq": "2"}, htmx=True)
+    assert stolen.status_code == 409
+    assert scene.seats[0].post(f"{scene.path}/undo", {"seq": "1"}, htmx=True).status_code == 200
+    assert scene.counters() == (0, 0, 0)
+    assert str(FIRST) in scene.seats[OWNER].get(scene.path).text
+    assert scene.seats[2].post(f"{scene.path}/redo", {"seq": "1"}, htmx=True).status_code == 200
+    assert scene.counters() == (3, 0, 0)
