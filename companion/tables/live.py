@@ -12,6 +12,7 @@ from gevent.event import Event
 from gevent.lock import RLock
 
 from companion.core.contract import Game, Seat
+from companion.core.events import is_secret, seat_of
 from companion.core.ledger import Ledger
 from companion.core.table import Table
 from companion.core.text import Text
@@ -109,6 +110,10 @@ class LiveTable:
         """Whether the phone that holds the seat gave a sign of life lately."""
         since = time.monotonic() - AWAY_SECONDS
         return any(self._seen.get(m.device, since) > since for m in self.holders(seat))
+
+    def has_secrets(self, seat: Seat) -> bool:
+        """Whether whoever takes the seat would read what its player wrote down in secret."""
+        return any(is_secret(step.event) and seat_of(step.event) == seat for step in self.ledger.steps)
 
     def holders(self, seat: Seat) -> list[Member]:
         return [member for member in self.members.values() if member.seat == seat]

@@ -31,7 +31,7 @@ class Seating:
             return self._put(live, Member(device, "spectator", None, now()))
 
     def sit(self, live: LiveTable, device: str, seat: Seat) -> bool:
-        """Take a seat. False if its phone is here: then it and the host are asked."""
+        """Take a seat. False if its phone is here or holds secrets: then it and the host are asked."""
         with live.lock:
             self._check_seat(live, seat)
             member = live.members.get(device) or self.admit(live, device)
@@ -39,7 +39,7 @@ class Seating:
                 return True
             self._refuse_if_locked(live)
             others = [m for m in live.holders(seat) if m.device != device]
-            if others and live.is_here(seat):
+            if others and (live.is_here(seat) or live.has_secrets(seat)):
                 self._ask(live, device, seat)
                 return False
             self._move(live, member, seat)

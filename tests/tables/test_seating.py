@@ -9,6 +9,7 @@ from companion.core.text import say
 from companion.tables import live as live_module
 from companion.tables.errors import TableRefusal
 from companion.tables.live import LiveTable
+from companion.tables.service import Sent
 
 
 @pytest.fixture
@@ -284,3 +285,19 @@ def test_giving_back_puts_the_other_phone_back_where_it_sat(keeper: Keeper, live
     assert seats(live)["ann"] == ("seat", 0)
     assert seats(live)["bo"] == ("seat", 1)
     kept(keeper, live)
+
+
+def test_a_seat_with_secrets_is_never_taken_without_a_yes(keeper: Keeper, live: LiveTable) -> None:
+    seated(keeper, live, "phone", 0)
+    keeper.tables.play(live, 0, {"do": "guess", "number": "12"}, Sent())
+    assert live.has_secrets(0)
+    assert not live.has_secrets(1)
+    assert not live.is_here(0)
+    assert not keeper.seating.sit(live, "other", 0)
+    assert [member.device for member in live.holders(0)] == ["phone"]
+    [request] = live.open_requests()
+    assert keeper.seating.may_answer(live, live.members["laptop"], request.id)
+    keeper.seating.answer(live, request.id, yes=True)
+    assert [member.device for member in live.holders(0)] == ["other"]
+    keeper.tables.undo(live, 1, Sent())
+    assert keeper.seating.sit(live, "phone", 0), "nothing secret is left, and the other phone is away"

@@ -1,0 +1,8 @@
+// A page without a stream says every few seconds that its phone is still at the table.
+(() => {
+  document.documentElement.classList.add("js");
+  const here = document.currentScript.dataset.here;
+  setInterval(() => {
+    if (!document.hidden) fetch(here, { cache: "no-store" }).catch(() => {});
+  }, 8000);
+})();
