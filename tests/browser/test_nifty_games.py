@@ -137,3 +137,16 @@ def test_two_players_on_one_device_with_bare_numbers_only(phone: NewPhone) -> No
     for total in (5, 10, 15):
         hand.under(5).points(0, str(total))
     hand.under(5).won("Ann", "20 of 20")
+
+
+def test_a_checked_challenge_becomes_an_entry(phone: NewPhone) -> None:
+    hand = Hand(phone())
+    hand.phone.keep_score("Get Nifty", ["Ann", "Bo", "Cyrus"])
+    hand.turn_of("Ann").next_turn().state("SAFE")
+    hand.phone.tap("Check a challenge").type("Attack 1", "Zoe=3").type("Attack 2", "4")
+    hand.phone.type("Defence 1", "Dex=9").tap("Who wins?").sees("4 : 9: defended", "Zoe counts nothing")
+    page = hand.page
+    page.locator("label:has([name=seat][value='0'])").click()
+    page.locator("label:has([name=target][value='1'])").click()
+    hand.phone.tap("Enter this challenge").is_live()
+    hand.outcome("Bo withstands", "4 : 9").lies(1, "marked")

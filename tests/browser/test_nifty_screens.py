@@ -1,4 +1,4 @@
-"""Every screen of Get Nifty: no axe violation, nothing sideways at 320 px, targets for a thumb, a light load."""
+"""Every screen of Get Nifty: no axe violation, nothing sideways at 320 px, big targets, a light load."""
 
 from __future__ import annotations
 

@@ -47,9 +47,10 @@ def test_a_challenge_in_bare_numbers(phone: NewPhone) -> None:
 def test_a_challenge_with_two_known_cards_among_many(phone: NewPhone) -> None:
     chance = Random("two cards")
     hand = at_table(phone)
-    stats = {f"{letter}ster {n}": (chance.randint(0, 5), chance.randint(0, 5)) for letter in LETTERS for n in (1, 2)}
-    facts = (f"name={name.replace(' ', '+')}&kind=character&d={d}&s={s}&w=1&n=1" for name, (d, s) in stats.items())
-    hand.knows(*facts)
+    names = [f"{letter}ster {n}" for letter in LETTERS for n in (1, 2)]
+    stats = {name: (chance.randint(0, 5), chance.randint(0, 5)) for name in names}
+    facts = [(name.replace(" ", "+"), d, s) for name, (d, s) in stats.items()]
+    hand.knows(*(f"name={name}&kind=character&d={d}&s={s}&w=1&n=1" for name, d, s in facts))
     taps, added = [], []
     for _ in range(ROUNDS):
         target = somebody(chance, hand)

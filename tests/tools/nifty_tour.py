@@ -204,10 +204,12 @@ def the_end(walk: Walk) -> Iterator[str]:
     yield "34-card-book"
     walk.page.goto(f"{walk.base}/cards/get_nifty/card?name=Anti-Vamp+Cannon")
     yield "35-a-card"
-    walk.page.goto(f"{walk.base}/check/get_nifty/challenge")
+    checker = f"{walk.base}/check/get_nifty/challenge"
+    walk.page.goto(checker)
     yield "36-checker-empty"
-    asked = "kind=danger&attack=Zoe%3D3&attack=4&attack_object=2&defence=Dex%3D2&defence_object=-1&safe=marked"
-    walk.page.goto(f"{walk.base}/check/get_nifty/challenge?{asked}&plot_d=2&plot_s=0&player=Ann&player=Bo&table=x")
+    sides = "attack=Zoe%3D3&attack=4&attack_object=2&defence=Dex%3D2&defence_object=-1"
+    rest = "safe=marked&plot_d=2&plot_s=0&player=Ann&player=Bo&table=x"
+    walk.page.goto(f"{checker}?kind=danger&{sides}&{rest}")
     yield "37-checker"
 
 
