@@ -20,6 +20,7 @@ from companion.tables.log import Member, TableRow
 
 AWAY_SECONDS = 20.0
 REQUEST_SECONDS = 120.0
+NEWS_SECONDS = 10.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +39,7 @@ class News:
 
     number: int
     text: Text
+    at: float
 
 
 @dataclass(eq=False)
@@ -90,8 +92,11 @@ class LiveTable:
         return f"{self.born}.{self.version}.{member.role}.{member.seat}"
 
     def tell_all(self, text: Text) -> None:
-        self.news = News(self.news.number + 1 if self.news else 1, text)
+        self.news = News(self.news.number + 1 if self.news else 1, text, time.monotonic())
         self.announce()
+
+    def has_fresh_news(self) -> bool:
+        return self.news is not None and time.monotonic() - self.news.at < NEWS_SECONDS
 
     # -- who is here
 

@@ -92,6 +92,7 @@ def edit_page(
         "deltas": deltas(live, proposal) if proposal else (),
         "lost": losses(live, member, proposal) if proposal else (),
         "drops": ",".join(map(str, proposal.entry.event.drops)) if proposal else "",
+        "previewed": digest(live, proposal.entry.event) if proposal else "",
     }
     if is_htmx():
         return render_template("table/edit.html", **common(live), member=member, **page)
@@ -112,9 +113,19 @@ def change(live: LiveTable, member: Member, seq: int) -> Any:
     else:
         event = fit_to_stand(live, member, inner(step.event), read_fields(inner(step.event), request.form))
         wanted = Amended(seq, rewrap(step.event, event))
-    if "confirm" not in request.form:
+    agreed = replace(wanted, drops=confirmed())
+    if "confirm" not in request.form or not (verb == "strike" or was_shown(live, agreed)):
         return edit_page(live, member, step, event, live.ledger.preview(wanted), verb)
-    return make_change(live, member, replace(wanted, drops=confirmed()))
+    return make_change(live, member, agreed)
+
+
+def digest(live: LiveTable, change: Amended | StruckOut) -> str:
+    """Names a change and its losses, so that only what was shown in a preview is recorded."""
+    return fingerprint("preview", live.ledger.codec.encode(change))
+
+
+def was_shown(live: LiveTable, change: Amended | StruckOut) -> bool:
+    return request.form.get("previewed") == digest(live, change)
 
 
 def confirmed() -> tuple[int, ...]:

@@ -82,7 +82,7 @@ class Screens:
         return self.fragment(live, "join/host_dock.html")
 
     def news(self, live: LiveTable) -> str:
-        return self.fragment(live, "table/news.html")
+        return self.fragment(live, "table/news.html", fresh=live.has_fresh_news())
 
 
 def _for_this_phone(html: str) -> str:

@@ -19,7 +19,7 @@ from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.tables.names import clean, player_names
 from companion.web.context import may_enter, needs, parts, sent
-from companion.web.history import confirmed, deltas, losses, make_change, refuse_absurd
+from companion.web.history import confirmed, deltas, digest, losses, make_change, refuse_absurd, was_shown
 from companion.web.play import done, fingerprint
 from companion.web.screens import common
 from companion.web.setup import chosen
@@ -86,8 +86,9 @@ def check_together(live: LiveTable, changed: dict[str, Any]) -> None:
 def amend_setup(live: LiveTable, member: Member, new: dict[str, Any]) -> Any:
     setup = live.ledger.steps[0].event
     wanted = Amended(0, SetUp(setup.players, new))
-    if "confirm" in request.form:
-        return make_change(live, member, replace(wanted, drops=confirmed()))
+    agreed = replace(wanted, drops=confirmed())
+    if "confirm" in request.form and was_shown(live, agreed):
+        return make_change(live, member, agreed)
     proposal = live.ledger.preview(wanted)
     return render_template(
         "table/setup_change.html",
@@ -97,6 +98,7 @@ def amend_setup(live: LiveTable, member: Member, new: dict[str, Any]) -> Any:
         deltas=deltas(live, proposal),
         lost=losses(live, member, proposal),
         drops=",".join(map(str, proposal.entry.event.drops)),
+        previewed=digest(live, proposal.entry.event),
     )
 
 

@@ -55,9 +55,29 @@
     body.set("key", key);
     if (button?.name === "seq") body.set("seq", meant(button));
     const url = button?.hasAttribute("formaction") ? button.formAction : form.action;
+    if (button?.hasAttribute("data-once") && isSecondTap(url, body)) return;
+    if (button) tapped.set(key, button);
+    button?.classList.add("pending");
     outbox.add({ key, url, body: String(body), from: form.id, at: Date.now() });
     send();
   });
+
+  // The same button twice within a blink is one tap, where a button says that it is meant once.
+  const tapped = new Map();
+  const BLINK = 600;
+  let lastTap = { what: "", at: 0 };
+  function isSecondTap(url, body) {
+    const what = `${url}?${bare(body)}`;
+    const again = (lastTap.what === what && Date.now() - lastTap.at < BLINK)
+      || outbox.items.some((entry) => `${entry.url}?${bare(entry.body)}` === what);
+    if (!again) lastTap = { what, at: Date.now() };
+    return again;
+  }
+  function bare(body) {
+    const fields = new URLSearchParams(body);
+    for (const name of ["key", "seen", "csrf"]) fields.delete(name);
+    return String(fields);
+  }
 
   // An undo button that another phone changed under the finger still means the entry people saw on it,
   // so that two taps at once take back one entry.
@@ -99,6 +119,10 @@
     clearTimeout(lateTimer);
     sending = false;
     const later = !answer || [429, 502, 503, 504].includes(answer.status);
+    if (!later) {
+      tapped.get(entry.key)?.classList.remove("pending");
+      tapped.delete(entry.key);
+    }
     if (answer) await show(answer, entry);
     if (later) {
       outbox.late = true;
@@ -113,6 +137,7 @@
     showBadge();
   }
 
+  const UNDER_THUMB = 400;
   let refusedAt = 0;
   async function show(answer, entry) {
     const elsewhere = answer.headers.get("HX-Redirect");
@@ -126,7 +151,11 @@
     document.getElementById("slip")?.prepend(...kept);
     if (!answer.ok) {
       refusedAt = Date.now();
-      document.querySelector("#slip .slip")?.focus({ preventScroll: false });
+      const slip = document.querySelector("#slip .slip");
+      // What comes up under a thumb that is still tapping must not be tapped by it.
+      slip?.classList.add("fresh");
+      setTimeout(() => slip?.classList.remove("fresh"), UNDER_THUMB);
+      slip?.focus({ preventScroll: false });
     }
   }
 
@@ -191,19 +220,31 @@
 
   // -- toasts go by themselves, refusals by a tap
 
-  new MutationObserver((changes) => {
-    for (const { target } of changes) {
-      const toast = target.closest?.(".toast");
-      const child = toast?.firstElementChild;
-      if (child && toast.dataset.shown !== child.dataset.number) {
-        toast.dataset.shown = child.dataset.number;
-        setTimeout(() => child.classList.add("over"), 4000);
-      } else if (child && toast.dataset.shown === child.dataset.number && toast.dataset.first) {
-        child.classList.add("over");
-      }
+  // News come again with every morph and every page, so the page remembers what this tab has shown.
+  const SHOWN_FOR = 4500;
+  const NEWS = `news:${stream.dataset.here}`;
+  let newsShown = "";
+  try { newsShown = sessionStorage.getItem(NEWS) || ""; } catch { /* then it is shown once more */ }
+  const timers = {};
+  function noteToast(toast) {
+    const child = toast.firstElementChild;
+    const number = child?.dataset.number;
+    if (!child || (child === timers[toast.id]?.child && number === timers[toast.id].number)) return;
+    const going = timers[toast.id]?.number === number && toast.id === "news";
+    if (toast.id === "news" && number === newsShown && !going) { child.remove(); return; }
+    if (toast.id === "news") {
+      newsShown = number;
+      try { sessionStorage.setItem(NEWS, number); } catch { /* kept in memory */ }
     }
-  }).observe(document.body, { childList: true, subtree: true });
-  document.querySelectorAll(".toast > [data-number]").forEach((child) => { child.parentElement.dataset.shown = child.dataset.number; child.classList.add("over"); });
+    if (going) { timers[toast.id].child = child; return; }
+    clearTimeout(timers[toast.id]?.timer);
+    const timer = setTimeout(() => { timers[toast.id].child.remove(); delete timers[toast.id]; }, SHOWN_FOR);
+    timers[toast.id] = { child, number, timer };
+  }
+  document.querySelectorAll(".toast").forEach((toast) => {
+    new MutationObserver(() => noteToast(toast)).observe(toast, { childList: true, subtree: true, attributes: true, attributeFilter: ["data-number"] });
+    noteToast(toast);
+  });
 
   document.addEventListener("click", (event) => {
     if (event.target.closest("[data-close]")) event.target.closest(".slip").remove();

@@ -13,6 +13,8 @@ HANDS = {2: 15, 3: 16, 4: 15, 5: 12}
 OUT = {"discard2": 2, "discard1": 1, "except1": 1, "pass": 0, "nyet": 0}
 SMALLER = {2: 1, 3: 1, 4: 2, 5: 2}
 PATIENT = 15_000
+BLINK = 650
+"""The same button twice in less than this many milliseconds is one tap."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class Hand:
     def __init__(self, phone: Phone) -> None:
         self.phone = phone
         self.page = phone.page
+        self.last: str | None = None
         phone.context.set_default_timeout(PATIENT)
 
     @property
@@ -73,6 +76,9 @@ class Hand:
 
     def record(self, button: Locator) -> Hand:
         before = self.seen
+        if (entry := button.get_attribute("value")) == self.last:
+            self.page.wait_for_timeout(BLINK)
+        self.last = entry
         self.phone.tap(button)
         return self.until(before + 1)
 

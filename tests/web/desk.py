@@ -30,6 +30,7 @@ HERE = "192.168.7.20:8080"
 ADDRESSES = (f"http://{HERE}", "http://10.0.0.7:8080")
 OPERATOR_TOKEN = "operator-token-of-the-tests"
 CSRF = re.compile(r'name="csrf" value="([0-9a-f]{32})"')
+PREVIEWED = re.compile(r'name="(drops|confirm|previewed)" value="([^"]*)"')
 ROLES = ("stranger", "spectator", "seat", "scorer", "host", "operator")
 
 
@@ -187,6 +188,13 @@ class Scene:
         """An entry of the game, with a key of its own."""
         sent = {"key": f"tap{next(self._taps)}", "seen": str(self.live.seq), **form}
         return device.post(f"{self.path}/enter", sent, htmx=htmx)
+
+    def previewed(self, device: Device, path: str, **form: str) -> dict[str, str]:
+        """The form of a change as its preview sends it, after a look at the preview."""
+        shown = device.post(self.path + path, form)
+        found = dict(PREVIEWED.findall(shown.text))
+        assert found.keys() == {"confirm", "drops", "previewed"}, shown.text
+        return {**form, **found}
 
     def count(self, seat: int, n: int) -> TestResponse:
         answer = self.enter(self.seats[0], do="count", seat=seat, n=n)

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from any_event import of_event, of_table
-from desk import Desk, Scene
+from desk import PREVIEWED, Desk, Scene
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -164,14 +164,28 @@ def test_a_preview_tells_scores_and_losses_and_a_yes_makes_it_so(scene: Scene) -
     assert "TALLY-2" in preview
     assert 'name="drops" value="2"' in preview
     assert scene.live.seq == 3
-    done = scene["seat"].post(f"{scene.path}/log/1", {**form, "confirm": "1", "drops": "2"}, htmx=True)
+    agreed = scene.previewed(scene["seat"], "/log/1", **form)
+    done = scene["seat"].post(f"{scene.path}/log/1", agreed, htmx=True)
     assert (done.status_code, done.headers["HX-Redirect"]) == (204, f"{scene.path}/log")
     assert scene.counters() == (9, 5, 0)
 
 
+@pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
+def test_a_field_edited_after_the_preview_asks_for_a_new_one(scene: Scene, htmx: bool) -> None:
+    scene.count(0, 4)
+    agreed = scene.previewed(scene["seat"], "/log/1", verb="amend", seat="0", n="9")
+    again = scene["seat"].post(f"{scene.path}/log/1", {**agreed, "n": "8"}, htmx=htmx)
+    assert again.status_code == 200
+    assert 'value="8"' in again.text
+    assert scene.live.seq == 1
+    found = {**agreed, "n": "8", **dict(PREVIEWED.findall(again.text))}
+    assert scene["seat"].post(f"{scene.path}/log/1", found, htmx=htmx).status_code in (204, 303)
+    assert scene.counters() == (8, 0, 0)
+
+
 def test_what_stood_under_a_ruling_stays_under_it(scene: Scene) -> None:
     scene.enter(scene["seat"], do="count", seat=0, n=12, lift="TALLY-2", reason="card")
-    form = {"verb": "amend", "seat": "0", "n": "15", "confirm": "1", "drops": ""}
+    form = scene.previewed(scene["seat"], "/log/1", verb="amend", seat="0", n="15")
     assert scene["seat"].post(f"{scene.path}/log/1", form).status_code == 303
     assert scene.counters() == (15, 0, 0)
 
@@ -181,7 +195,9 @@ def test_rules_of_the_house_change_for_the_whole_game_with_a_preview(scene: Scen
     preview = scene["seat"].post(f"{scene.path}/options", {"limit": "20", "scope": "whole"})
     assert preview.status_code == 200
     assert scene.live.seq == 1
-    form = {"limit": "20", "scope": "whole", "confirm": "1", "drops": ""}
+    form = scene.previewed(scene["seat"], "/options", limit="20", scope="whole")
+    unseen = scene["seat"].post(f"{scene.path}/options", {**form, "limit": "5"})
+    assert (unseen.status_code, scene.live.seq) in ((200, 1), (400, 1))
     assert scene["seat"].post(f"{scene.path}/options", form).status_code == 303
     assert scene.live.table.options.limit == 20
     for odd in ("11", "x", "", "9" * 5000):

@@ -264,8 +264,8 @@ def test_a_name_is_kept_short_and_composed_wherever_it_is_typed(desk: Desk, type
     assert live.table.names == (kept, "Q")
     assert seat.post(f"{scene.path}/players", {"seat": "0", "name": typed}).status_code == 303
     assert scene.live.table.names[0] == kept
-    amended = {"verb": "amend", "seat": "0", "name": typed, "confirm": "1", "drops": ""}
     seat.post(f"{scene.path}/players", {"seat": "0", "name": "Dee"})
+    amended = scene.previewed(seat, "/log/2", verb="amend", seat="0", name=typed)
     assert seat.post(f"{scene.path}/log/2", amended).status_code == 303
     assert scene.live.table.names[0] == kept
     assert seat.post(f"{scene.path}/players", {"seat": "1", "name": typed}).status_code == 422
@@ -342,7 +342,20 @@ FIELDS = st.sampled_from(
             "back",
             "play",
         ),
-        *("verb", "confirm", "drops", "limit", "guessing", "scope", "leave", "watch", "sit", "yes", "no"),
+        *(
+            "verb",
+            "confirm",
+            "drops",
+            "previewed",
+            "limit",
+            "guessing",
+            "scope",
+            "leave",
+            "watch",
+            "sit",
+            "yes",
+            "no",
+        ),
         *("locked", "password", "code", "player", "total", "mode", "file", "facts", "value", "address", "q"),
         *("table", "view", "event"),
     ]

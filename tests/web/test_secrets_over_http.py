@@ -45,7 +45,8 @@ def guess(scene: Scene, number: int) -> str:
 def amend(scene: Scene, seq: int, number: int) -> str:
     form = {"verb": "amend", "seat": str(OWNER), "number": str(number)}
     shown = scene.seats[OWNER].post(f"{scene.path}/log/{seq}", form, htmx=True).text
-    done = scene.seats[OWNER].post(f"{scene.path}/log/{seq}", {**form, "confirm": "1", "drops": ""})
+    agreed = scene.previewed(scene.seats[OWNER], f"/log/{seq}", **form)
+    done = scene.seats[OWNER].post(f"{scene.path}/log/{seq}", agreed)
     assert done.status_code == 303
     return shown
 
@@ -195,7 +196,8 @@ def test_undo_passes_over_the_secrets_of_others(scene: Scene) -> None:
     guess(scene, FIRST)
     for who, expected in (("seat 0", "1"), ("host", "1"), (f"seat {OWNER}", "2")):
         found = re.search(r'value="(\d+)" id="undo"', scene.everybody[who].get(scene.path).text)
-        assert found and found[1] == expected, who
+        assert found, who
+        assert found[1] == expected, who
     stolen = scene.seats[0].post(f"{scene.path}/undo", {"seq": "2"}, htmx=True)
     assert stolen.status_code == 409
     assert scene.seats[0].post(f"{scene.path}/undo", {"seq": "1"}, htmx=True).status_code == 200
