@@ -36,10 +36,14 @@ def left_of(state: State, seat: Seat) -> Seat:
 
 
 def characters(state: State) -> dict[Seat, int]:
-    """Who plays which character, 1 to 5. Who has not chosen gets the lowest that is free."""
-    taken = {n for seat in state.seats if (n := state.chosen[seat])}
-    free = iter(n for n in range(1, MOST + 1) if n not in taken)
-    return {seat: state.chosen[seat] or next(free) for seat in state.seats}
+    """Who plays which character, 1 to 5. Who has not chosen gets that of the seat, else the lowest free."""
+    known = {seat: n for seat in state.seats if (n := state.chosen[seat])}
+    taken = set(known.values())
+    known |= {
+        seat: seat + 1 for seat in state.seats if seat not in known and seat < MOST and seat + 1 not in taken
+    }
+    free = iter(n for n in range(1, MOST + 1) if n not in known.values())
+    return {seat: known.get(seat) or next(free) for seat in state.seats}
 
 
 def choose_character(state: State, seat: Seat, character: int) -> State:
@@ -121,5 +125,7 @@ def leave(state: State, seat: Seat) -> State:
         raise RuleViolation(
             "NYET-3.1", Text("Two is the fewest: without {who} nobody can play.", who=Name(seat))
         )
-    after = replace(state, present=put(state.present, seat, False), round=Round())
+    kept = characters(state)
+    chosen = tuple(None if at == seat else kept.get(at, old) for at, old in enumerate(state.chosen))
+    after = replace(state, present=put(state.present, seat, False), chosen=chosen, round=Round())
     return replace(after, dealer=clockwise(after, state.dealer)[0])

@@ -111,7 +111,7 @@ def test_spare_characters_stay_covered_in_the_next_round() -> None:
     state = play(new(3), CharacterChosen(0, 4))
     before = covered(state, 1)
     state = play(board(state), ResultEntered((0,), (1, 2), wedge_tricks=4))
-    assert covered(state, 1) == before == {"3": None, "5": None}
+    assert covered(state, 1) == before == {"1": None, "5": None}
     refuses("NYET-3.5", state, CharacterChosen(0, 5))
 
 
@@ -270,3 +270,23 @@ def test_the_dealer_stands_once_tokens_lie_there() -> None:
     state = play(new(3), TokenPlaced(0, 3, "red"))
     refuses("NYET-4.2", state, DealerChosen(1))
     assert play(state, RoundVoided(), DealerChosen(1)).dealer == 1
+
+
+@pytest.mark.rule("NYET-3.5")
+def test_who_stays_keeps_the_character_when_somebody_leaves() -> None:
+    state = play(new(4), PlayerLeft(1))
+    assert characters(state) == {0: 1, 2: 3, 3: 4}
+    assert set(covered(state, 1)) == {"2", "5"}
+    assert characters(play(state, PlayerJoined("Eve"))) == {0: 1, 2: 3, 3: 4, 4: 5}
+
+
+@pytest.mark.rule("NYET-3.5")
+def test_who_had_to_give_way_keeps_the_character_when_somebody_leaves() -> None:
+    state = play(new(3), CharacterChosen(0, 2))
+    assert characters(play(state, PlayerLeft(0))) == {1: 1, 2: 3}
+    assert characters(play(state, PlayerLeft(0), PlayerJoined("Eve"), PlayerJoined("Flo"))) == {
+        1: 1,
+        2: 3,
+        3: 4,
+        4: 5,
+    }
