@@ -6,18 +6,19 @@ from companion.core.contract import Notice
 from companion.core.text import Name, Text
 from companion.games.nyet.board import trumps, trumps_from
 from companion.games.nyet.model import Play, Round, State
+from companion.games.nyet.totals import round_number
 from companion.games.nyet.tricks import Trumps, follow_rule, suit_text
 
 
 def notices(state: State) -> tuple[Notice, ...]:
     """Revokes of this round and, until the next has begun, of the round just scored."""
     if state.round.touched or not state.scored:
-        return revokes(state.round, trumps(state))
+        return revokes(state.round, trumps(state), round_number(state))
     last = state.scored[-1]
-    return revokes(last.played, trumps_from(last.boxes, last.options))
+    return revokes(last.played, trumps_from(last.boxes, last.options), last.number)
 
 
-def revokes(played: Round, now: Trumps) -> tuple[Notice, ...]:
+def revokes(played: Round, now: Trumps, number: int) -> tuple[Notice, ...]:
     tricks = [trick.plays for trick in played.tricks] + ([played.plays] if played.plays else [])
     found = []
     for n, plays in enumerate(tricks, 1):
@@ -32,7 +33,9 @@ def revokes(played: Round, now: Trumps) -> tuple[Notice, ...]:
                     Notice(
                         follow_rule(now, plays[0].card),
                         Text(
-                            "{who} did not follow {suit} in trick {first}, but had {card} in trick {later}.",
+                            "Round {number}, trick {first}: {who} did not follow {suit},"
+                            " but had {card} in trick {later}.",
+                            number=number,
                             who=Name(play.seat),
                             suit=suit_text(suit),
                             first=n,

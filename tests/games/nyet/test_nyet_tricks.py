@@ -193,7 +193,9 @@ def test_a_revoke_that_shows_later_is_a_notice_naming_both_tricks() -> None:
     state = fall(state, "yellow 2,green 3")
     (notice,) = GAME.notices(state)
     assert (notice.rule, notice.seat) == ("NYET-5.23", 1)
-    assert say(notice.text, NAMES) == "Bo did not follow Green in trick 1, but had Green 3 in trick 2."
+    assert say(notice.text, NAMES) == (
+        "Round 1, trick 1: Bo did not follow Green, but had Green 3 in trick 2."
+    )
 
 
 @pytest.mark.rule("NYET-5.25", "NYET-5.26")
