@@ -1,7 +1,8 @@
 """The trick checker: a page that needs no table. Trump, supertrump, cards in order: who wins and why.
 
 Form: `players` (2-5), `trump` and `supertrump` (a colour or `none`), `card` once per card in order or
-separated by commas, `side` (0 or 1) once per card for the loot, `lone` = suit or printed.
+separated by commas, `side` (0 or 1) once per card for the loot, `lone` = suit or printed, `table` to go
+back to.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from companion.core.contract import Checker, Form, RuleViolation
 from companion.core.text import Text
 from companion.games.nyet.cards import COLOURS, Card, check_copies, read_card
 from companion.games.nyet.tricks import Trumps, Verdict, is_loot, judge
+
+LONGEST_ID = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,7 @@ class TrickCheck:
     verdict: Verdict | None
     loot: int | None
     refused: RuleViolation | None
+    table: str
 
 
 def check_trick(form: Form) -> TrickCheck:
@@ -54,7 +58,13 @@ def check_trick(form: Form) -> TrickCheck:
     )
     known = bool(cards) and all(card.side is not None for card in checked)
     loot = sum(card.loot for card in checked) if known else None
-    return TrickCheck(players, trump, supertrump, lone, checked, verdict, loot, refused)
+    return TrickCheck(players, trump, supertrump, lone, checked, verdict, loot, refused, table_id(form))
+
+
+def table_id(form: Form) -> str:
+    """The table the page was opened from; anything but letters and digits is none."""
+    found = form.get("table", "")
+    return found if found.isascii() and found.isalnum() and len(found) <= LONGEST_ID else ""
 
 
 def word(form: Form, name: str, allowed: tuple[str, ...]) -> str:

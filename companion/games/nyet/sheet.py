@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.core.contract import Seat
-from companion.core.text import Text
+from companion.core.text import Joined, Name, Text
 from companion.games.nyet.board import LINES, box_text
 from companion.games.nyet.model import Adjustment, Scored, State
 from companion.games.nyet.scoring import seat_sum
@@ -36,6 +36,16 @@ class SheetRow:
     cells: tuple[Cell, ...]
     boxes: tuple[Text | None, ...]
     tricks: tuple[TrickView, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """Players who wrote down the same in the round just scored, the best first, and how it came."""
+
+    seats: tuple[Seat, ...]
+    names: Joined
+    points: int
+    sum: Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +94,26 @@ def cell(state: State, scored: Scored, seat: Seat, total: int, leads: bool) -> C
 
 def points_sum(scored: Scored, seat: Seat) -> Text:
     return seat_sum(scored.outcome, seat, scored.options)
+
+
+def last_shares(state: State) -> tuple[Share, ...]:
+    """What the last round brought; players whose sums differ are told apart."""
+    if not state.scored:
+        return ()
+    last = state.scored[-1]
+    found: list[tuple[int, Text, list[Seat]]] = []
+    for seat, points in sorted(last.points.items()):
+        how = points_sum(last, seat)
+        with_them = next((seats for p, h, seats in found if (p, h) == (points, how)), None)
+        if with_them is None:
+            found.append((points, how, [seat]))
+        else:
+            with_them.append(seat)
+    shares = [
+        Share(tuple(seats), Joined([Name(seat) for seat in seats]), points, how)
+        for points, how, seats in found
+    ]
+    return tuple(sorted(shares, key=lambda share: -share.points))
 
 
 def terms(state: State, seat: Seat) -> tuple[Term, ...]:

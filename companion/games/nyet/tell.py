@@ -27,13 +27,20 @@ from companion.games.nyet.events import (
     TokenPlaced,
     TrickWon,
 )
-from companion.games.nyet.options import DISCARD_WORDS
+from companion.games.nyet.options import DISCARD_WORDS, Options
+
+CHARACTERS = {str(n): name for n, (name, _, _) in enumerate(Options().characters, 1)}
+
+
+def character_words(box: str) -> Text:
+    """A character by the name it has until a table gives it another."""
+    return Text("{name}", name=CHARACTERS[box]) if box in CHARACTERS else Text("character {n}", n=box)
 
 
 def box_words(line: int, box: str) -> Text:
     """A box as a log line names it, without the table's own names."""
     if line == 1:
-        return Text("character {n}", n=box)
+        return character_words(box)
     if line == 2:
         return DISCARD_WORDS.get(box, Text("{box}", box=box))
     if line == 4 and box == NONE:
@@ -61,7 +68,7 @@ def tell(event: Event, seat: Seat | None) -> Text:
         case CharacterChosen(who, 0):
             return Text("{who} gave the character back", who=Name(who))
         case CharacterChosen(who, character):
-            return Text("{who} plays character {n}", who=Name(who), n=character)
+            return Text("{who} plays {character}", who=Name(who), character=character_words(str(character)))
         case TokenPlaced(who, line, box):
             return Text("{who} covered {box}", who=Name(who), box=line_words(line, box))
         case LineRead(line, box):

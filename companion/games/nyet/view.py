@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.core.contract import Seat
 from companion.core.text import Name, Text
 from companion.games.nyet.banner import Banner, banner
-from companion.games.nyet.board import DISCARD, bare, box_text, first_player
+from companion.games.nyet.board import DISCARD, SUPERTRUMP, TRUMP, bare, box_text, first_player
 from companion.games.nyet.boardview import (
     CharacterView,
     LineView,
@@ -23,7 +24,7 @@ from companion.games.nyet.ownview import OwnView, own_view
 from companion.games.nyet.reminders import Reminder, reminders
 from companion.games.nyet.resultview import ResultView, result_view
 from companion.games.nyet.seating import characters, clockwise, left_of
-from companion.games.nyet.sheet import SheetRow, Term, sheet, terms
+from companion.games.nyet.sheet import Share, SheetRow, Term, last_shares, sheet, terms
 from companion.games.nyet.teams import owner_of, teams_of
 from companion.games.nyet.totals import finished, leaders, round_number, rounds_total, totals
 from companion.games.nyet.trickview import (
@@ -99,9 +100,12 @@ class View:
     owner: Seat | None
     discard: DiscardView | None
     tricks: TricksView | None
+    trumps: Mapping[str, str]
+    """What the trick checker is asked with; empty until the board is read."""
     score_choices: tuple[Button, ...]
     result: ResultView
     sheet: tuple[SheetRow, ...]
+    last: tuple[Share, ...]
     reminders: tuple[Reminder, ...]
     dealer_choices: tuple[Button, ...]
     void: str
@@ -128,9 +132,11 @@ def view(state: State, seat: Seat | None) -> View:
         owner_of(state),
         discard_view(state),
         tricks_view(state),
+        checker_query(state),
         score_buttons(state) if step == "scoring" else (),
         result_view(state),
         sheet(state),
+        last_shares(state) if step == "board" else (),
         reminders(state),
         dealer_buttons(state),
         entry("void") if step != "over" and state.round.touched else "",
@@ -199,6 +205,18 @@ def discard_view(state: State) -> DiscardView | None:
         tuple((seat, entry(do, seat=seat)) for seat in to_do),
         entry("discarded", who="all") if to_do else "",
     )
+
+
+def checker_query(state: State) -> dict[str, str]:
+    trump, supertrump = bare(state, TRUMP), bare(state, SUPERTRUMP)
+    if trump is None or supertrump is None:
+        return {}
+    return {
+        "players": str(state.players),
+        "trump": trump,
+        "supertrump": supertrump,
+        "lone": state.options.lone_supertrumps,
+    }
 
 
 def score_buttons(state: State) -> tuple[Button, ...]:

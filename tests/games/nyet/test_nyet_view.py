@@ -15,7 +15,9 @@ from companion.games.nyet.events import (
     BonusGiven,
     CardPlayed,
     CardsLaidAway,
+    CharacterChosen,
     HandNoted,
+    LineRead,
     ResultEntered,
     RoundScored,
     TokenPlaced,
@@ -192,6 +194,17 @@ def test_the_sheet_keeps_the_tricks_of_a_round_with_their_reasons() -> None:
     assert row.cells[0].dealt
 
 
+def test_after_a_round_the_board_says_what_it_brought() -> None:
+    assert GAME.view(new(3), None).last == ()
+    state = play(ready(3, (1,), value=3), ResultEntered(wedge_tricks=10, wedge_loot=0, circle_loot=5))
+    shares = GAME.view(state, None).last
+    assert [(say(share.names, NAMES), share.points, say(share.sum, NAMES)) for share in shares] == [
+        ("Ann, Cy", 33, "(6 + 5) × 3"),
+        ("Bo", 30, "(10 + 0) × 3"),
+    ]
+    assert GAME.view(board(state), None).last == ()
+
+
 def test_a_change_of_options_leaves_the_old_sums_alone() -> None:
     from companion.core.events import OptionChanged
 
@@ -222,6 +235,21 @@ def test_the_checker_says_who_wins_what_is_loot_and_which_rule_says_so() -> None
     assert answer.refused is None
 
 
+@pytest.mark.parametrize(
+    ("table", "kept"), [("4f9a", "4f9a"), ("../x", ""), ("é", ""), ("a" * 41, ""), ("", "")]
+)
+def test_the_checker_goes_back_to_a_table_that_can_be_one(table: str, kept: str) -> None:
+    assert check({"table": table}).table == kept
+
+
+def test_the_table_opens_the_checker_with_its_trumps() -> None:
+    assert GAME.view(new(3), None).trumps == {}
+    asked = GAME.view(ready(3, (0,), trump="none", supertrump="blue"), None).trumps
+    assert asked == {"players": "3", "trump": "none", "supertrump": "blue", "lone": "suit"}
+    answer = check(dict(asked))
+    assert (answer.players, answer.trump, answer.supertrump) == (3, "none", "blue")
+
+
 def test_the_checker_works_with_nothing_filled_in() -> None:
     answer = check({})
     assert (answer.cards, answer.verdict, answer.loot) == ((), None, None)
@@ -249,6 +277,10 @@ def test_the_checker_refuses_what_cannot_be(players: str, cards: str, rule: str)
 def test_every_event_is_told_in_a_sentence() -> None:
     told = {
         TokenPlaced(1, 4, "none"): "Bo covered Supertrump: no supertrump",
+        TokenPlaced(1, 1, "3"): "Bo covered First player: Hare",
+        TokenPlaced(1, 1, "9"): "Bo covered First player: character 9",
+        LineRead(1, "5"): "Left bare: First player: Walrus",
+        CharacterChosen(0, 4): "Ann plays Owl",
         TrickWon(1, 2): "Bo won a trick with 2 loot",
         TrickWon(1): "Bo won a trick",
         BonusGiven(0, 1): "Ann gave the Bonus card to Bo",
