@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from conftest import NARROW, PHONE, TABLET, NewPhone
-from nyet_moves import Hand
+from nyet_moves import Hand, Played
 from playwright.sync_api import expect
 
 pytestmark = pytest.mark.browser
@@ -31,6 +31,38 @@ def test_every_chip_of_the_sides_names_its_people(
     for name in names.all():
         assert (name.bounding_box() or {"width": 0})["width"] > 40
     assert names.evaluate_all(CUT) == []
+
+
+@pytest.mark.parametrize("size", [PHONE, NARROW], ids=["360", "320"])
+@pytest.mark.parametrize(("trump", "supertrump"), [("none", "yellow"), ("green", "none"), ("blue", "blue")])
+def test_trump_and_supertrump_are_never_cut(
+    phone: NewPhone, trump: str, supertrump: str, size: tuple[int, int]
+) -> None:
+    hand = Hand(phone(size))
+    hand.phone.keep_score("NΣT!", NAMES[:4])
+    hand.boxes("1", "discard2", trump, supertrump, "2")
+    facts = hand.page.locator(".banner >> nth=0").locator(".suit > span")
+    assert facts.count() == 2
+    assert facts.evaluate_all(CUT) == []
+    names = hand.page.locator(".sides-pad bdi")
+    assert names.count() == 12
+    assert names.evaluate_all(CUT) == []
+
+
+def test_the_board_tells_the_last_round_and_a_trick_is_checked_with_its_trumps(phone: NewPhone) -> None:
+    hand = Hand(phone())
+    hand.phone.keep_score("NΣT!", NAMES[:3])
+    hand.result(1, Played((1,), 3, "nyet", 10, (0, 5)))
+    hand.phone.sees("Round 1: Charlotte, Alexander +33, Sebastian +30", within=".last-round summary")
+    hand.choose("by-tokens").boxes("1", "nyet", "green", "none", "2").sides(0)
+    hand.phone.tap("Check a trick")
+    expect(hand.page.locator("[name=trump][value=green]")).to_be_checked()
+    expect(hand.page.locator("[name=supertrump][value=none]")).to_be_checked()
+    hand.page.locator("label:has(#pad-blue)").click()
+    hand.page.locator(".of-blue button >> nth=3").click()
+    hand.phone.sees("Card 1 takes the trick")
+    hand.phone.tap("Back to the table")
+    hand.phone.sees("Who won trick 1?")
 
 
 def test_a_card_is_laid_away_once_and_then_the_table_is_told(phone: NewPhone) -> None:
