@@ -31,6 +31,7 @@ class Request:
     device: str
     seat: Seat | None
     at: float
+    since: str = ""
 
 
 @dataclass(frozen=True, slots=True)

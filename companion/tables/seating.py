@@ -112,11 +112,12 @@ class Seating:
             return self._put(live, Member(device, "host", seat, now()))
 
     def _ask(self, live: LiveTable, device: str, seat: Seat | None) -> None:
-        live.requests = {request.id: request for request in live.open_requests()}
-        for request in live.requests.values():
+        """One question per device: a new one takes the place of the old."""
+        for request in live.open_requests():
             if (request.device, request.seat) == (device, seat):
                 return
-        request = Request(secrets.token_hex(4), device, seat, time.monotonic())
+        live.requests = {r.id: r for r in live.open_requests() if r.device != device}
+        request = Request(secrets.token_hex(4), device, seat, time.monotonic(), now())
         live.requests[request.id] = request
         live.announce()
 

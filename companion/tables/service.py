@@ -235,7 +235,7 @@ class Tables:
 
     def _refuse_if_stale(self, live: LiveTable, event: Any, sent: Sent) -> None:
         if sent.seen is not None and sent.seen < live.seq and is_ordered(event):
-            raise StaleTable(Text("Somebody was faster. This is how it stands now."))
+            raise StaleTable(Text("This is how it stands now."))
 
     def known(self, live: LiveTable, sent: Sent) -> Recorded | None:
         """What this tap has recorded already, if it has."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from urllib.parse import parse_qs
 
 from flask import Flask, Response, g, make_response, render_template, request, url_for
 from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.core.codec import BadRecord
-from companion.core.contract import BadForm, Game, Offer, Rule, RuleViolation
+from companion.core.contract import BadForm, Form, Game, Offer, Rule, RuleViolation
 from companion.core.ledger import Refold
+from companion.core.table import tell
 from companion.core.text import Text
 from companion.tables.errors import AlreadyRecorded, NoSuchTable, StaleTable, TableRefusal
 from companion.tables.live import LiveTable
@@ -40,6 +42,7 @@ class Problem:
     change: int | None = None
     typed: list[tuple[str, str]] = field(default_factory=list)
     action: str = ""
+    entry: Text | None = None
 
 
 BROKEN = Problem(500, Text("That went wrong"), Text("It is not your fault. Reload and try again."))
@@ -53,7 +56,7 @@ def of(error: Exception) -> Problem:
         case AlreadyRecorded(seq=seq):
             return Problem(409, Text("Already recorded"), error.text, change=seq)
         case StaleTable():
-            return Problem(409, Text("Somebody was faster"), error.text)
+            return Problem(409, Text("Somebody was faster"), error.text, entry=entry_meant())
         case TableRefusal() | BadForm():
             status = 422 if isinstance(error, TableRefusal) else 400
             return Problem(status, Text("That does not work"), error.text)
@@ -85,12 +88,40 @@ def _refused(no: RuleViolation) -> Problem:
     return Problem(
         status=422,
         head=no.text,
-        text=Text("Nothing was recorded; your entry stays."),
+        text=Text("Nothing was recorded.")
+        if was_one_tap()
+        else Text("Nothing was recorded; your entry stays."),
         rule=rule,
         rule_id=no.rule,
         allowed=no.allowed,
         liftable=no.liftable,
     )
+
+
+def was_one_tap() -> bool:
+    """Whether the entry was packed into one button, so that there is no form it could stay in."""
+    return not (set(request.form) - CONTROL - {"play", "back"})
+
+
+def entry_meant() -> Text | None:
+    """What somebody tried to enter, in words, as far as it can still be read."""
+    live, member = getattr(g, "live", None), getattr(g, "member", None)
+    if live is None or member is None or not request.path.endswith("/enter"):
+        return None
+    try:
+        form = Form(entry_fields())
+        event = live.game.read(live.table.state, member.seat, form, parts().tables.chance)
+        return tell(live.game, event, member.seat)
+    except (RuleViolation, BadForm, BadRecord):
+        return None
+
+
+def entry_fields() -> dict[str, list[str]]:
+    """What was entered: the fields of the form, and those packed into the button that was tapped."""
+    fields = {name: values for name, values in request.form.lists() if name not in CONTROL}
+    for packed in fields.pop("play", []):
+        fields.update(parse_qs(packed, keep_blank_values=True))
+    return fields
 
 
 def answer(error: Exception) -> Response:

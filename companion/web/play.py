@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from functools import partial
-from urllib.parse import parse_qs
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
@@ -15,7 +14,7 @@ from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.tables.names import clean
 from companion.web.context import needs, parts, sent
-from companion.web.errors import CONTROL
+from companion.web.errors import entry_fields
 from companion.web.htmx import fragments, is_htmx
 from companion.web.screens import common, screen_parts, screens, table_page, told
 
@@ -75,14 +74,6 @@ def redo(live: LiveTable, member: Member) -> Response:
         live, seq, sent(live, member, fingerprint("redo", seq)), partial(may_read, viewer=member.seat)
     )
     return done(live, member, recorded.seq)
-
-
-def entry_fields() -> dict[str, list[str]]:
-    """What was entered: the fields of the form, and those packed into the button that was tapped."""
-    fields = {name: values for name, values in request.form.lists() if name not in CONTROL}
-    for packed in fields.pop("play", []):
-        fields.update(parse_qs(packed, keep_blank_values=True))
-    return fields
 
 
 def fingerprint(*what: object) -> str:

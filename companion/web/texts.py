@@ -61,6 +61,14 @@ def clock(at: str) -> str:
         return at[:16]
 
 
+def day(at: str) -> str:
+    """The day and the time of day at the table, from the time stored."""
+    try:
+        return datetime.fromisoformat(at).astimezone().strftime("%Y-%m-%d %H:%M")
+    except (ValueError, OverflowError, OSError):
+        return at[:16]
+
+
 def rendered(html: str) -> Markup:
     """A fragment that a template of ours has rendered, and so escaped, already."""
     return Markup(html)
@@ -68,6 +76,6 @@ def rendered(html: str) -> Markup:
 
 def init_texts(app: Flask) -> None:
     app.jinja_env.filters.update(
-        say=as_markup, query=query, signed=signed, score=plain, fragment=rendered, clock=clock
+        say=as_markup, query=query, signed=signed, score=plain, fragment=rendered, clock=clock, day=day
     )
     app.jinja_env.globals["new_key"] = lambda: secrets.token_hex(8)

@@ -18,6 +18,17 @@
     if (button) button.parentElement.querySelector("input").value = button.dataset.fill;
   });
 
+  // An address to send on: selected as soon as it is touched, copied also where the page is not https.
+  document.addEventListener("focusin", (event) => {
+    if (event.target.matches("input[readonly]")) event.target.select();
+  });
+  document.addEventListener("click", (event) => {
+    const button = event.target.closest("[data-copy]");
+    if (!button) return;
+    document.getElementById(button.dataset.copy).select();
+    if (document.execCommand("copy")) button.textContent = button.dataset.done;
+  });
+
   // A form that is being filled in is left alone by updates from other phones.
   document.addEventListener("input", (event) => {
     event.target.closest("form[data-keep]")?.setAttribute("hx-morph-skip", "");

@@ -19,7 +19,7 @@ DEMO = ROOT / "tests" / "demo"
 LINK = re.compile(r"http://127\.0\.0\.1:(\d+)/host/(\S+)")
 
 CSRF = re.compile(r'name="csrf" value="(\w+)"')
-INVITATION = re.compile(r'href="(http://[^"]+/j/(\w+)/[^"]+)"')
+INVITATION = re.compile(r'value="(http://[^"]+/j/(\w+)/[^"]+)"')
 
 
 @dataclass(frozen=True)

@@ -102,6 +102,9 @@ class Phone:
         named = re.compile(rf"^\s*{re.escape(words)}")
         return place.get_by_role("button", name=named).or_(place.get_by_role("link", name=named)).first
 
+    def unfold(self, words: str) -> Phone:
+        return self.tap(self.page.locator("summary", has_text=words).first)
+
     def type(self, label: str, value: str) -> Phone:
         self.page.get_by_label(label, exact=True).first.fill(value)
         return self
@@ -150,7 +153,7 @@ class Phone:
         """The table whose host page this is."""
         found = re.search(r"/t/(\w+)/host", self.page.url)
         assert found, self.page.url
-        link = self.page.get_by_role("link", name="Or send this link").get_attribute("href")
+        link = self.page.get_by_label("Or send this link").input_value()
         assert link
         return Table(found[1], link, self.page.locator(".code").inner_text())
 

@@ -69,7 +69,7 @@ class Tour:
         ann.type("N", "1").tap("What would it change?").sees("was 9")
         yield "preview", ann
         yield "more", ann.to(table, "/more")
-        ann.choose("20").tap("For the whole game").sees("from the first entry")
+        ann.unfold("Rules of the house").choose("20").tap("For the whole game").sees("from the first entry")
         yield "set-up change", ann
         yield "scores", ann.to(table, "/scores")
         yield "watch", ann.to(table, "/watch").is_live()

@@ -67,7 +67,7 @@ def test_a_score_is_adjusted_with_a_reason(pair: tuple[Phone, Phone]) -> None:
 
 def test_an_option_changes_from_here_on(pair: tuple[Phone, Phone]) -> None:
     ann, bo = pair
-    ann.tap("More").choose("20").tap("From here on")
+    ann.tap("More").unfold("Rules of the house").choose("20").tap("From here on")
     ann.sees("Limit 20")
     bo.sees("Limit 20")
     for total in (3, 6, 9, 12):
@@ -80,7 +80,7 @@ def test_an_option_changes_for_the_whole_game_with_a_preview_of_what_is_lost(pho
     bo.join(host.choose("20").tap("Open a table").hosted().link, "Bo").sees("Limit 20")
     for total in (3, 6, 9, 12):
         bo.enter("+3", "Bo").counts(Bo=total)
-    bo.tap("More").choose("10").tap("For the whole game")
+    bo.tap("More").unfold("Rules of the house").choose("10").tap("For the whole game")
     bo.sees("For the whole game, from the first entry", "#4", "no longer fits.", "TALLY-2", "was 12")
     bo.tap("Change it").counts(Bo=9).sees("Limit 10")
     bo.undo().counts(Bo=12).sees("Limit 20")
@@ -106,7 +106,7 @@ def test_a_player_leaves_and_the_turn_passes_over_the_seat(
     cy = phone()
     cy.open(table.link).tap(cy.page.get_by_text("My name is not here")).type("Your name", "Cy")
     cy.tap("Sit down as a new player").is_seated_as("Cy")
-    ann.tap("More").tap("Leaves Bo")
+    ann.tap("More").unfold("Players").unfold("Leaves Bo").tap("Yes, leaves for good Bo")
     for one in (ann, cy):
         expect(one.counter("Bo")).to_have_count(0)
     ann.tap("Pass the turn").sees("Cy's turn")
@@ -116,6 +116,7 @@ def test_a_player_leaves_and_the_turn_passes_over_the_seat(
 
 def test_a_player_is_renamed_everywhere(pair: tuple[Phone, Phone]) -> None:
     ann, bo = pair
-    ann.enter("+2", "Bo").counts(Bo=2).tap("More").type("Name of player 2", "Bodo").tap("Rename Bo")
+    ann.enter("+2", "Bo").counts(Bo=2).tap("More").unfold("Players")
+    ann.type("Name of player 2", "Bodo").tap("Rename Bo")
     ann.counts(Bodo=2)
     bo.sees("You are Bodo").counts(Bodo=2).tap("Log").reads(1, "Bodo counted +2")

@@ -82,7 +82,7 @@ def test_a_score_is_adjusted(ann: Phone) -> None:
 
 
 def test_an_option_is_changed(ann: Phone) -> None:
-    ann.tap("More").choose("20").tap("From here on").sees("Limit 20")
+    ann.tap("More").unfold("Rules of the house").choose("20").tap("From here on").sees("Limit 20")
 
 
 def test_the_host_lets_a_knocking_phone_in(ann: Phone, plain: NewPhone) -> None:
