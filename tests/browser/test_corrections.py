@@ -60,7 +60,7 @@ def test_an_older_entry_is_struck_out(pair: tuple[Phone, Phone]) -> None:
 def test_a_score_is_adjusted_with_a_reason(pair: tuple[Phone, Phone]) -> None:
     ann, bo = pair
     ann.tap("More")
-    ann.choose("Bo").type("Points", "-4").type("Why?", "late card")
+    ann.unfold("Correct a score").choose("Bo").type("Points", "-4").type("Why?", "late card")
     ann.tap("Correct the score").counts(Bo=-4)
     bo.counts(Bo=-4).tap("Log").sees("late card", within="#line-1").reads(1, "Bo", "by Ann")
 

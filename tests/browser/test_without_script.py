@@ -78,7 +78,8 @@ def test_an_older_entry_is_changed_and_struck_out(ann: Phone) -> None:
 
 
 def test_a_score_is_adjusted(ann: Phone) -> None:
-    ann.tap("More").type("Points", "4").type("Why?", "forgotten").tap("Correct the score").counts(Ann=4)
+    ann.tap("More").unfold("Correct a score").choose("Ann").type("Points", "4")
+    ann.type("Why?", "forgotten").tap("Correct the score").counts(Ann=4)
 
 
 def test_an_option_is_changed(ann: Phone) -> None:
