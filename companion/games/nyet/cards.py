@@ -12,12 +12,7 @@ COLOURS = ("blue", "red", "yellow", "green")
 COPIES_OF_ONE = 3
 ONES = COPIES_OF_ONE * len(COLOURS)
 
-COLOUR_WORDS = {
-    "blue": Text("Blue"),
-    "red": Text("Red"),
-    "yellow": Text("Yellow"),
-    "green": Text("Green"),
-}
+COLOUR_WORDS = {"blue": Text("Blue"), "red": Text("Red"), "yellow": Text("Yellow"), "green": Text("Green")}
 
 
 @dataclass(frozen=True, slots=True, order=True)
