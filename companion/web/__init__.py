@@ -11,6 +11,7 @@ from companion.web import cards, checkers, finish, history, home, join, play, ru
 from companion.web.assets import init_assets
 from companion.web.context import Parts
 from companion.web.errors import init_errors
+from companion.web.guesses import Guesses
 from companion.web.htmx import init_htmx
 from companion.web.screens import Screens
 from companion.web.security import init_security
@@ -31,7 +32,7 @@ def create_app(parts: Parts) -> Flask:
     )
     app.extensions["companion"] = parts
     app.extensions["screens"] = Screens()
-    app.extensions["guesses"] = join.Guesses()
+    app.extensions["guesses"] = Guesses()
     loaders = [FileSystemLoader(folder) for folder in parts.shelf.folders("templates")]
     app.jinja_loader = ChoiceLoader(loaders)
     app.jinja_env.undefined = StrictUndefined

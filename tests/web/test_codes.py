@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from desk import Desk, Scene
 
-from companion.web.join import GUESSES_IN_ALL, GUESSES_PER_MINUTE, Guesses
+from companion.web.guesses import GUESSES_IN_ALL, GUESSES_PER_MINUTE, Guesses
 
 
 @pytest.fixture(autouse=True)
