@@ -12,7 +12,7 @@ import pytest
 from desk import Desk, Scene
 from werkzeug.test import TestResponse
 
-from companion.web.join import GUESSES_PER_MINUTE
+from companion.web.guesses import GUESSES_PER_MINUTE
 
 CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
