@@ -85,7 +85,7 @@ def test_a_refusal_names_the_rule_and_links_to_it(scene: Scene, htmx: bool) -> N
 def test_a_refusal_offers_what_would_fit_and_the_offer_works(scene: Scene, htmx: bool) -> None:
     scene.count(1, 9)
     answer = scene.enter(scene["seat"], htmx=htmx, do="count", seat=1, n=2)
-    offer = re.search(r'name="play" value="([^"]+)">Up to 10<', answer.text)
+    offer = re.search(r'name="play" value="([^"]+)"><span>Up to 10<', answer.text)
     assert offer
     taken = scene.enter(scene["seat"], htmx=htmx, play=unescape(offer[1]))
     assert taken.status_code == (200 if htmx else 303)
