@@ -1,8 +1,9 @@
 """The worked examples beside the games replay strictly and end as written down.
 
 `NAME.json` is a table file; `NAME.expected.json` beside it says how the game stands at its end:
-`{"scores": [...], "ranks": [...], "winners": [...], "finished": ...}`, by seat, and if people have
-something to settle `"notices": [rule ids]`.
+`{"scores": [...], "ranks": [...], "winners": [...], "finished": ...}`, by seat, if people have
+something to settle `"notices": [rule ids]`, and entries that cannot follow: `"refuses": [...]`, each
+an entry with the `rule` that refuses it.
 """
 
 from __future__ import annotations
@@ -11,13 +12,15 @@ import json
 from typing import Any
 
 import jsonschema
+import pytest
 from book import Book
 from example_files import Example
 
 from companion.core.codec import Codec
+from companion.core.contract import RuleViolation
 from companion.core.events import is_quiet
 from companion.core.ledger import Ledger
-from companion.core.table import tell
+from companion.core.table import Entry, tell
 from companion.core.text import say
 
 
@@ -46,8 +49,22 @@ def test_an_example_fits_the_schema(example: Example) -> None:
 
 def test_an_example_ends_as_written_down(example: Example) -> None:
     assert example.expected.is_file(), f"{example.expected.name} is missing beside the example"
-    expected = json.loads(example.expected.read_text(encoding="utf-8"))
-    assert result(replayed(example)) == expected
+    ledger = replayed(example)
+    assert result(ledger) == {key: value for key, value in expected(example).items() if key != "refuses"}
+
+
+def expected(example: Example) -> dict[str, Any]:
+    return dict(json.loads(example.expected.read_text(encoding="utf-8")))
+
+
+def test_an_example_refuses_what_cannot_follow(example: Example) -> None:
+    ledger = replayed(example)
+    for record in expected(example).get("refuses", ()):
+        rule = record.pop("rule")
+        event = Codec(example.game).decode(record)
+        with pytest.raises(RuleViolation) as refusal:
+            ledger.propose(Entry(len(ledger.entries) + 1, event))
+        assert refusal.value.rule == rule
 
 
 def test_an_example_survives_being_written_again(example: Example) -> None:

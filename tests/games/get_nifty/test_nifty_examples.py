@@ -44,6 +44,8 @@ ENDS = {
     "E15-": End("7:6", "nn un nn nn"),
     "E17-": End("", "mm nn", "", "Ape Bat Cow"),
     "E17b-": End("", "mm nn", "", "Anvil Ape Bat"),
+    "E17c-": End("", "mm nn", "Lamp"),
+    "E17d-": End("", "mu nn"),
     "E18-": End("", "mm nn nn nn", "Lamp"),
     "E18b-": End("", "mu nn nn nn", "Lamp"),
     "E23-": End("3:0", "nn nn mn", "", "Alpha Beta"),
