@@ -31,6 +31,36 @@
 
   // A form that is being filled in is left alone by updates from other phones.
   document.addEventListener("input", (event) => {
-    event.target.closest("form[data-keep]")?.setAttribute("hx-morph-skip", "");
+    if (event.target.matches("[data-finds]")) find(event.target);
+    else event.target.closest("form[data-keep]")?.setAttribute("hx-morph-skip", "");
+  });
+
+  // A field that finds: of the cards below it, those of which a word begins with what was typed.
+  const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+  function find(field) {
+    const wanted = plain(field.value);
+    const list = field.parentElement.querySelector(`#${CSS.escape(field.id)} ~ .find`);
+    list.toggleAttribute("data-finding", Boolean(wanted));
+    for (const card of list.querySelectorAll("[data-words]")) {
+      const words = plain(card.dataset.words);
+      const fits = words.startsWith(wanted) || words.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted));
+      card.toggleAttribute("data-fits", fits);
+    }
+  }
+  document.addEventListener("htmx:after:swap", () => {
+    for (const field of document.querySelectorAll("[data-finds]")) if (field.value) find(field);
+  });
+  // Enter takes the card that is left; a card that was ticked is found, and the field is free for the next.
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !event.target.matches("[data-finds]")) return;
+    event.preventDefault();
+    const left = event.target.parentElement.querySelectorAll(".find[data-finding] [data-fits] :is(button, input)");
+    if (left.length === 1) left[0].click();
+  });
+  document.addEventListener("change", (event) => {
+    const field = event.target.closest(".find[data-finding]")?.parentElement.querySelector("[data-finds]");
+    if (!field) return;
+    field.value = "";
+    find(field);
   });
 })();

@@ -60,7 +60,7 @@ def cancel_an_infinity(evening: Evening) -> None:
     evening["Ann"].turn_of("Ann").lay("Sword").challenge(1, "danger", 3)
     for screen in evening.screens:
         screen.totals("4", "0")
-        expect(screen.page.locator(".defend .gone")).to_contain_text("was ∞, cancelled by Sword")
+        expect(screen.page.locator(".defend .gone")).to_contain_text("was ∞: cancelled by Sword")
     evening["Bo"].ends().outcome("does not withstand", "4 : 0")
 
 

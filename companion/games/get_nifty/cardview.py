@@ -61,6 +61,7 @@ class CardView:
     source: str
     complete: bool
     initial: str
+    aliases: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,7 @@ def card_view(card: Card) -> CardView:
         card.source,
         all(number is not None for _, number in all_stats(card)),
         card.name[:1].upper(),
+        card.aliases,
     )
 
 
@@ -161,7 +163,7 @@ def term_view(term: Term) -> TermView:
 def term_note(term: Term) -> Text:
     who = Name(term.seat or 0)
     if term.by:
-        return Text("was {was}, cancelled by {by}", was=shown(term.was), by=term.by)
+        return Text("{who}, was {was}: cancelled by {by}", who=who, was=shown(term.was), by=term.by)
     match term.what:
         case "plot":
             return Text("Plot, defender only") if term.stat == "w" else Text("Plot")

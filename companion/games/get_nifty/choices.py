@@ -9,7 +9,7 @@ from companion.core.text import Name, Text
 from companion.games.get_nifty.buttons import Button, entry
 from companion.games.get_nifty.cards import Card
 from companion.games.get_nifty.challenge import FIRST_KIND, enter
-from companion.games.get_nifty.events import Play, Side
+from companion.games.get_nifty.events import ChallengeKind, Play, Side
 from companion.games.get_nifty.interference import outsiders
 from companion.games.get_nifty.model import Challenge, State
 from companion.games.get_nifty.numbers import shown
@@ -61,14 +61,17 @@ class HelpView:
 
 def known_cards(state: State, now: Challenge, side: Side) -> tuple[KnownCard, ...]:
     """Cards of the book that fit here: lately played ones first, then by name."""
-    wanted = {FIRST_KIND[now.kind, side]} | (
-        {"object"} if (now.kind, side) != ("boredom", "attack") else set()
-    )
+    wanted = kinds_for(now.kind, side)
     cards = [card for card in state.book.values() if card.kind in wanted]
     order = {name: n for n, name in enumerate(state.recent)}
     cards.sort(key=lambda card: (order.get(card.name, len(order)), card.name.casefold()))
     found = (known_card(state, now, side, card) for card in cards)
     return tuple(card for card in found if card is not None)
+
+
+def kinds_for(kind: ChallengeKind, side: Side) -> tuple[str, ...]:
+    first = FIRST_KIND[kind, side]
+    return (first,) if first == "boredom" else (first, "object")
 
 
 def known_card(state: State, now: Challenge, side: Side, card: Card) -> KnownCard | None:

@@ -14,6 +14,7 @@ from companion.games.get_nifty.choices import (
     KnownCard,
     SpecialView,
     help_view,
+    kinds_for,
     known_cards,
     special_view,
 )
@@ -44,6 +45,9 @@ class SideView:
     may_add: bool
     numbers: tuple[Button, ...]
     known: tuple[KnownCard, ...]
+    kinds: tuple[str, ...]
+    stat: str
+    """The kinds of card it may add, and the number on them that counts."""
     add: str
     """Begin of an entry: `&card=...` once per card comes after it."""
     adds: tuple[tuple[Seat, str], ...]
@@ -77,7 +81,7 @@ class DuelView:
     waivers: tuple[Button, ...]
     """The end, with somebody leaving a gain that is theirs to leave."""
     lay: str
-    """Begin of an entry: the player on turn may lay an Object at any time."""
+    """Begin of an entry: the player on turn may lay an Object even where the own side may not add one."""
     decide: tuple[Button, ...]
 
 
@@ -109,7 +113,7 @@ def duel_view(state: State) -> DuelView | None:
         give_up_button(now, losing),
         Button(Text("Nobody wants more"), entry("close")) if now.given_up else None,
         waivers(state, now, losing) if losing is not None and now.given_up else (),
-        entry("lay", seat=state.turn),
+        "" if may_add_objects(now, losing) else entry("lay", seat=state.turn),
         decide_buttons() if losing is None else (),
     )
 
@@ -164,6 +168,8 @@ def side_view(state: State, now: Challenge, side: Side, losing: Side | None) -> 
         may_add,
         tuple(Button(Text("{n}", n=n), f"{prefix}&card={n}") for n in CHIPS) if may_add else (),
         known_cards(state, now, side) if may_add else (),
+        kinds_for(now.kind, side),
+        stat,
         prefix,
         tuple((seat, entry("add", seat=seat, side=side)) for seat in now.seats(side)),
     )
@@ -178,7 +184,7 @@ def adders(state: State, now: Challenge, losing: Side | None) -> Text:
     if now.alone:
         return Text("{who} plays both sides.", who=Name(now.attacker))
     if now.kind == "boredom":
-        return Text("{who} may add: in Boredom both sides.", who=both)
+        return Text("{who} may add, in Boredom both sides; anybody may change the Plot.", who=both)
     if losing is None:
         return Text("{who} may add.", who=both)
     return Text(
@@ -186,6 +192,11 @@ def adders(state: State, now: Challenge, losing: Side | None) -> Text:
         who=Joined([Name(seat) for seat in now.seats(losing)]),
         turn=Name(state.turn),
     )
+
+
+def may_add_objects(now: Challenge, losing: Side | None) -> bool:
+    """Whether the challenger, who is on turn, can add Objects to the challenge itself."""
+    return now.alone or (now.kind == "danger" and losing in (None, "attack"))
 
 
 def give_up_button(now: Challenge, losing: Side | None) -> Button | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -10,12 +11,14 @@ from companion.core.text import Name, Text
 from companion.games.get_nifty.buttons import Button, entry
 from companion.games.get_nifty.cards import STATE_CARDS
 from companion.games.get_nifty.cardview import CardView, PlotView, card_view, plot_view
-from companion.games.get_nifty.duelview import CHIPS, DuelView, duel_view
+from companion.games.get_nifty.duelview import CHIPS, DuelView, SideView, duel_view
 from companion.games.get_nifty.homeview import HomeView, PlayerView, home_view, player_view
 from companion.games.get_nifty.model import State
 from companion.games.get_nifty.plays import fits
+from companion.games.get_nifty.readings import Reading, readings
 from companion.games.get_nifty.reminders import Reminder, reminders
 from companion.games.get_nifty.seating import left_of
+from companion.games.get_nifty.tapcards import BookCard, TapCard, cards_to_tap, not_met_yet, tap_card
 from companion.games.get_nifty.winning import target
 from companion.games.get_nifty.words import KIND_NAMES, outcome_lines, victory_lines
 
@@ -97,9 +100,23 @@ class View:
     pile: tuple[str, ...]
     pile_open: bool
     reminders: tuple[Reminder, ...]
+    readings: tuple[Reading, ...]
+    """Disputed rules as this table plays them, while they make a difference."""
     dealers: tuple[Button, ...]
     own: Seat | None
     own_plots: tuple[Button, ...]
+
+    def cards_to_tap(
+        self, book: Iterable[BookCard], kinds: tuple[str, ...], stat: str = ""
+    ) -> tuple[TapCard, ...]:
+        return cards_to_tap(self.cards, book, kinds, stat)
+
+    def cards_to_add(self, side: SideView, book: Iterable[BookCard]) -> tuple[TapCard, ...]:
+        """What this side may add, with what it would do."""
+        views = {card.name: card for card in self.cards}
+        known = [tap_card(views[card.name], side.stat, card.effect) for card in side.known]
+        new = not_met_yet(self.cards, book, side.kinds)
+        return (*known, *(tap_card(card, side.stat, Text("from the book")) for card in new))
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -127,6 +144,7 @@ def view(state: State, seat: Seat | None) -> View:
         tuple(piece.name for piece in state.pile if piece.kind != "number"),
         state.pile_open,
         reminders(state),
+        readings(state),
         dealer_buttons(state),
         seat if here else None,
         plot_buttons(state, seat) if here and seat is not None and state.challenge is not None else (),
