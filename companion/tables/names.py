@@ -29,6 +29,15 @@ def clean(text: str, longest: int = LONGEST) -> str:
     return " ".join(unicodedata.normalize("NFC", kept).split())[:longest].strip()
 
 
+def short_names(names: Sequence[str]) -> tuple[str, ...]:
+    """For narrow places: the first word of a name, where nobody else's begins with the same."""
+    firsts = [name.split()[0] if name.split() else name for name in names]
+    alike = [_likeness(first) for first in firsts]
+    return tuple(
+        first if alike[n] and alike.count(alike[n]) == 1 else names[n] for n, first in enumerate(firsts)
+    )
+
+
 def player_names(raw: Sequence[str], taken: Sequence[str] = ()) -> tuple[str, ...]:
     """Cleaned names, none empty to the eye, no two alike."""
     names = tuple(clean(name) for name in raw)

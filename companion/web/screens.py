@@ -18,6 +18,7 @@ from companion.core.table import Entry, tell
 from companion.core.text import Text
 from companion.tables.live import LiveTable
 from companion.tables.log import Member
+from companion.tables.names import short_names
 from companion.web.security import csrf_token
 
 LOG_PAGE = 60
@@ -147,6 +148,7 @@ def common(live: LiveTable) -> dict[str, Any]:
         "game": live.game,
         "title": live.game.title(live.row.title),
         "names": table.names,
+        "short": short_names(table.names),
         "players": table.players,
         "options": table.options,
         "seq": live.seq,

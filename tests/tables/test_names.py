@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.tables.errors import TableRefusal
-from companion.tables.names import LONGEST, clean, player_names
+from companion.tables.names import LONGEST, clean, player_names, short_names
 
 BIDI = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 AWKWARD = st.one_of(
@@ -86,3 +86,9 @@ def test_a_name_that_looks_like_anothers_is_refused(alike: str) -> None:
         player_names(["Ann", alike])
     with pytest.raises(TableRefusal, match="Two players"):
         player_names([alike], ["Ann"])
+
+
+def test_a_short_name_is_the_first_word_where_that_is_enough() -> None:
+    assert short_names(("Bartholomew Featherstone", "Ann")) == ("Bartholomew", "Ann")
+    assert short_names(("Ann Lee", "ann", "Bo B")) == ("Ann Lee", "ann", "Bo")
+    assert short_names(("李 明", "👩‍🚀 Zoe")) == ("李", "👩‍🚀")
