@@ -47,6 +47,9 @@
       card.toggleAttribute("data-fits", fits);
     }
   }
+  document.addEventListener("emptied", (event) => {
+    if (event.target.matches("[data-finds]")) find(event.target);
+  });
   document.addEventListener("htmx:after:swap", () => {
     for (const field of document.querySelectorAll("[data-finds]")) if (field.value) find(field);
   });

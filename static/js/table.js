@@ -50,7 +50,7 @@
     if (!form.matches("form[data-outbox]")) return;
     event.preventDefault();
     const button = event.submitter;
-    const body = new URLSearchParams(new FormData(form, button));
+    const body = new URLSearchParams(fields(form, button));
     const key = mint();
     body.set("key", key);
     if (button?.name === "seq") body.set("seq", meant(button));
@@ -61,6 +61,15 @@
     outbox.add({ key, url, body: String(body), from: form.id, at: Date.now() });
     send();
   });
+
+  // What is tapped is the entry: words half typed into a field of the same name stay behind.
+  function fields(form, button) {
+    const typed = button?.value ? [...form.querySelectorAll(`input.text[name="${button.name}"]:enabled`)] : [];
+    for (const field of typed) field.disabled = true;
+    const data = new FormData(form, button);
+    for (const field of typed) field.disabled = false;
+    return data;
+  }
 
   // The same button twice within a blink is one tap, where a button says that it is meant once.
   const tapped = new Map();
@@ -144,6 +153,7 @@
     if (elsewhere) { location.href = elsewhere; return; }
     const source = document.getElementById(entry.from) || stream;
     if (answer.ok) release(document.getElementById(entry.from));
+    if (answer.ok) empty(document.getElementById(entry.from));
     // What was tapped before a refusal came must not wipe it away.
     const kept = entry.at < refusedAt ? [...document.querySelectorAll("#slip .slip")] : [];
     await htmx.swap({ text: answer.body_text, sourceElement: source, target: source, swap: "none", request: {}, hx: {} });
@@ -212,6 +222,45 @@
     form?.removeAttribute("hx-morph-skip");
     form?.removeAttribute("data-moved");
   }
+
+  // What was recorded does not stand there to be sent again.
+  function empty(form) {
+    for (const field of form?.querySelectorAll("input.text, [type=checkbox]") ?? []) {
+      field.value = field.defaultValue;
+      field.checked = field.defaultChecked;
+      field.dispatchEvent(new Event("emptied", { bubbles: true }));
+    }
+    form?.querySelectorAll("[data-mine]").forEach((group) => touched.delete(group));
+  }
+
+  // -- a choice between people begins with the one whose phone this is
+
+  const touched = new WeakSet();
+  function chooseOwn() {
+    const own = document.querySelector("[data-own]")?.dataset.own;
+    if (!own || "solo" in document.body.dataset) return;
+    for (const group of document.querySelectorAll("[data-mine]")) {
+      const mine = group.querySelector(`input[value="${own}"]`);
+      if (mine && !touched.has(group)) mine.checked = true;
+    }
+  }
+  document.addEventListener("change", (event) => {
+    const group = event.target.closest("[data-mine]");
+    if (group) touched.add(group);
+  });
+
+  // -- another scene begins at its top, unless somebody is typing
+
+  let scene = null;
+  function noteScene() {
+    const now = document.querySelector("[data-scene]")?.dataset.scene ?? null;
+    const changed = scene !== null && now !== scene;
+    scene = now;
+    if (changed && !document.activeElement?.matches("input.text:not([readonly])")) scrollTo({ top: 0 });
+  }
+  document.addEventListener("htmx:after:swap", () => { chooseOwn(); noteScene(); });
+  chooseOwn();
+  noteScene();
 
   // A half-filled form keeps what it holds; if the table moved on meanwhile, it says so.
   function markMoved() {

@@ -26,7 +26,7 @@ from companion.games.get_nifty.events import CardLaid, ChallengeKind, PutRight, 
 from companion.games.get_nifty.facts import describe as read_facts
 from companion.games.get_nifty.fields import play, plays
 from companion.games.get_nifty.model import State
-from companion.games.get_nifty.numbers import Number
+from companion.games.get_nifty.numbers import Number, versus
 from companion.games.get_nifty.options import Options
 from companion.games.get_nifty.outcome import resolve
 from companion.games.get_nifty.pieces import lay, make
@@ -163,7 +163,7 @@ def judged(state: State, form: Form, refused: RuleViolation | None) -> Challenge
         () if losing is None else changes(state, losing),
         tuple(need_view(need) for need in missing(state, now)),
         tuple(
-            CheckedSpecial(found.card, f"{found.attack.text} : {found.defence.text}")
+            CheckedSpecial(found.card, versus(found.attack.text, found.defence.text))
             for found in forecasts(state, now)
         ),
         refused,
@@ -181,7 +181,7 @@ def with_own_card(state: State, form: Form) -> State:
 
 
 def verdict(losing: Side | None, sides: tuple[CheckedSide, ...]) -> Text:
-    sums = f"{sides[0].total} : {sides[1].total}"
+    sums = versus(sides[0].total, sides[1].total)
     if losing is None:
         return Text("{sums}: not all numbers are known.", sums=sums)
     if losing == "defence":

@@ -12,7 +12,8 @@ from companion.games.get_nifty.challenge import FIRST_KIND, enter
 from companion.games.get_nifty.events import ChallengeKind, Play, Side
 from companion.games.get_nifty.interference import outsiders
 from companion.games.get_nifty.model import Challenge, State
-from companion.games.get_nifty.numbers import shown
+from companion.games.get_nifty.numbers import shown, versus
+from companion.games.get_nifty.pieces import in_play
 from companion.games.get_nifty.specials import Forecast
 from companion.games.get_nifty.totals import behind, side_total, stat_for
 from companion.games.get_nifty.totals import losing as losing_side
@@ -48,6 +49,7 @@ class HelpView:
 
     asker: Seat
     asked: tuple[Seat, ...]
+    offered: tuple[Seat, ...]
     declined: tuple[Seat, ...]
     refused: tuple[Seat, ...]
     ask: tuple[Button, ...]
@@ -60,11 +62,10 @@ class HelpView:
 
 
 def known_cards(state: State, now: Challenge, side: Side) -> tuple[KnownCard, ...]:
-    """Cards of the book that fit here: lately played ones first, then by name."""
-    wanted = kinds_for(now.kind, side)
-    cards = [card for card in state.book.values() if card.kind in wanted]
-    order = {name: n for n, name in enumerate(state.recent)}
-    cards.sort(key=lambda card: (order.get(card.name, len(order)), card.name.casefold()))
+    """Cards of the book that fit here and do not lie on the table already, by name."""
+    wanted, lying = kinds_for(now.kind, side), in_play(state)
+    cards = [card for card in state.book.values() if card.kind in wanted and card.name not in lying]
+    cards.sort(key=lambda card: card.name.casefold())
     found = (known_card(state, now, side, card) for card in cards)
     return tuple(card for card in found if card is not None)
 
@@ -115,8 +116,8 @@ def special_view(state: State, now: Challenge, found: Forecast) -> SpecialView:
     return SpecialView(
         found.seat,
         found.card,
-        f"{attack.text} : {defence.text}",
-        f"{found.attack.text} : {found.defence.text}",
+        versus(attack.text, defence.text),
+        versus(found.attack.text, found.defence.text),
         found.cancels,
         forecast_text(now, found),
         entry("use", seat=found.seat, side=found.side, card=found.card),
@@ -140,6 +141,7 @@ def help_view(state: State, now: Challenge, losing: Side) -> HelpView:
     return HelpView(
         asker,
         asked,
+        tuple(seat for seat in now.offered if seat in able),
         now.declined,
         refused,
         tuple(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from companion.core.contract import Seat
@@ -23,6 +24,7 @@ from companion.games.get_nifty.events import ChallengeKind, Side
 from companion.games.get_nifty.model import Challenge, Change, State
 from companion.games.get_nifty.numbers import SIGN, Total
 from companion.games.get_nifty.outcome import resolve
+from companion.games.get_nifty.pieces import NUMBER
 from companion.games.get_nifty.seating import house_name
 from companion.games.get_nifty.specials import forecasts
 from companion.games.get_nifty.totals import behind, missing, side_terms, side_total, stat_for
@@ -124,6 +126,8 @@ def duel_view(state: State) -> DuelView | None:
 def gap(losing: Side | None, attack: Total, defence: Total) -> str:
     if losing is None:
         return ""
+    if attack.infinite and defence.infinite:
+        return "0"
     if attack.infinite or defence.infinite:
         return SIGN
     return str(abs(attack.finite - defence.finite))
@@ -133,6 +137,8 @@ def headline(now: Challenge, losing: Side | None, attack: Total, defence: Total)
     if losing is None:
         return Text("Not all numbers are known yet")
     who, by = Name(now.principal(losing)), gap(losing, attack, defence)
+    if now.alone:
+        return own_headline(losing, by)
     if by == SIGN:
         return Text("{who} is losing to ∞", who=who)
     if by == "0":
@@ -140,10 +146,21 @@ def headline(now: Challenge, losing: Side | None, attack: Total, defence: Total)
     return Text("{who} is losing by {by}", who=who, by=by)
 
 
+def own_headline(losing: Side, by: str) -> Text:
+    """Against oneself: which of the two sides is behind."""
+    if losing == "defence":
+        return Text("Not enough yet: the defence is behind by {by}", by=by)
+    if by == "0":
+        return Text("The defence holds: a tie is enough")
+    return Text("The defence holds by {by}", by=by)
+
+
 def hint(losing: Side | None, attack: Total, defence: Total) -> Text:
     """What it would take to turn it round."""
     if losing is None:
         return Text("A number is missing: look at the card.")
+    if attack.infinite and defence.infinite:
+        return Text("∞ against ∞ is a tie: only cancelling the card would help.")
     if attack.infinite or defence.infinite:
         return Text("No number beats ∞: only cancelling the card would help.")
     if losing == "defence":
@@ -203,7 +220,8 @@ def give_up_button(now: Challenge, losing: Side | None) -> Button | None:
     if losing is None or now.given_up is not None:
         return None
     who = now.principal(losing)
-    return Button(Text("{who} gives up", who=Name(who)), entry("giveup", seat=who))
+    label = Text("Leave it at that") if now.alone else Text("{who} gives up", who=Name(who))
+    return Button(label, entry("giveup", seat=who))
 
 
 def decide_buttons() -> tuple[Button, ...]:
@@ -249,4 +267,9 @@ def notes(state: State, now: Challenge) -> tuple[Text, ...]:
         found.append(Text("Own Objects count on both sides, and cards of both sides can cancel them."))
     if now.kind == "boredom" and state.plot is not None:
         found.append(Text("The Plot's Weirdness is added to the defence (the same as less Boredom)."))
+    found += [
+        Text("{card} counts {n} times: as many such cards were played.", card=name, n=n)
+        for name, n in Counter(piece.name for piece in (*now.attack, *now.defence)).items()
+        if n > 1 and name != NUMBER
+    ]
     return tuple(found)

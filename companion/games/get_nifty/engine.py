@@ -30,6 +30,7 @@ from companion.games.get_nifty.events import (
     HelpAsked,
     HelpDeclined,
     HelperJoined,
+    HelpOffered,
     HelpRefused,
     NiftyPlayed,
     PlotPlayed,
@@ -40,7 +41,7 @@ from companion.games.get_nifty.events import (
     TokenBought,
     TurnBegan,
 )
-from companion.games.get_nifty.interference import ask, decline, join_side, refuse
+from companion.games.get_nifty.interference import ask, decline, join_side, offer, refuse
 from companion.games.get_nifty.model import Chair, Home, State
 from companion.games.get_nifty.options import Options
 from companion.games.get_nifty.plays import (
@@ -119,6 +120,8 @@ def step(state: State, event: Event, lifted: frozenset[str]) -> State:
             return ask(state, seat, of, lifted)
         case HelpDeclined(seat):
             return decline(state, seat)
+        case HelpOffered(seat):
+            return offer(state, seat, lifted)
         case HelpRefused(seat, helper):
             return refuse(state, seat, helper)
         case HelperJoined(seat, side):

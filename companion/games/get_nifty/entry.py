@@ -17,6 +17,7 @@
 | use       | card, [seat], [side]: a Special is declared                                              |
 | ask       | [seat], [of]: help is asked for                                                          |
 | decline   | seat: who was asked says no                                                              |
+| offer     | seat: who was asked would help                                                           |
 | refuse    | helper, [seat]: the asker says no                                                        |
 | join      | seat, [side]: asked, agreed, accepted                                                    |
 | giveup    | [seat], [final=1] (no last call needed), [waive ...]                                     |
@@ -58,6 +59,7 @@ from companion.games.get_nifty.events import (
     HelpAsked,
     HelpDeclined,
     HelperJoined,
+    HelpOffered,
     HelpRefused,
     NiftyPlayed,
     PlotPlayed,
@@ -171,6 +173,10 @@ def decline(state: State, form: Form) -> HelpDeclined:
     return HelpDeclined(form.number("seat"))
 
 
+def offer(state: State, form: Form) -> HelpOffered:
+    return HelpOffered(form.number("seat"))
+
+
 def refuse(state: State, form: Form) -> HelpRefused:
     return HelpRefused(seat_or(form, principal_behind(state)), form.number("helper"))
 
@@ -246,6 +252,7 @@ READERS: dict[str, Callable[[State, Form], Event]] = {
     "use": use,
     "ask": ask,
     "decline": decline,
+    "offer": offer,
     "refuse": refuse,
     "join": join,
     "giveup": giveup,

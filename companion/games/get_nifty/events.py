@@ -159,6 +159,13 @@ class HelpDeclined:
 
 
 @dataclass(frozen=True, slots=True)
+class HelpOffered:
+    """A player who was asked would help; whoever asked has not said yes yet."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class HelpRefused:
     """The asking player does not want this helper."""
 
@@ -257,6 +264,7 @@ GameEvent: TypeAlias = (
     | SpecialUsed
     | HelpAsked
     | HelpDeclined
+    | HelpOffered
     | HelpRefused
     | HelperJoined
     | GaveUp

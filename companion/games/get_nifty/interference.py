@@ -54,7 +54,22 @@ def decline(state: State, seat: Seat) -> State:
     check_outside(now, seat)
     asked = tuple(pair for pair in now.asked if pair[1] != seat)
     declined = (*(other for other in now.declined if other != seat), seat)
-    return replace(state, challenge=replace(now, asked=asked, declined=declined))
+    offered = tuple(other for other in now.offered if other != seat)
+    return replace(state, challenge=replace(now, asked=asked, declined=declined, offered=offered))
+
+
+def offer(state: State, seat: Seat, lifted: frozenset[str]) -> State:
+    """Would help: whoever asked may still turn it down (NIFTY-INTER-02)."""
+    check_seated(state, seat)
+    now = running(state)
+    check_outside(now, seat)
+    if not any(of in (seat, None) for _, of in now.asked) and "NIFTY-INTER-02" not in lifted:
+        raise RuleViolation(
+            "NIFTY-INTER-02", Text("Nobody has asked {who} for help.", who=Name(seat)), liftable=True
+        )
+    offered = (*(other for other in now.offered if other != seat), seat)
+    declined = tuple(other for other in now.declined if other != seat)
+    return replace(state, challenge=replace(now, offered=offered, declined=declined))
 
 
 def refuse(state: State, seat: Seat, helper: Seat) -> State:
@@ -64,7 +79,8 @@ def refuse(state: State, seat: Seat, helper: Seat) -> State:
     side = side_for(state, now, seat, None)
     check_outside(now, helper)
     refused = (*(pair for pair in now.refused if pair != (side, helper)), (side, helper))
-    return replace(state, challenge=replace(now, refused=refused))
+    offered = tuple(other for other in now.offered if other != helper)
+    return replace(state, challenge=replace(now, refused=refused, offered=offered))
 
 
 def join_side(state: State, seat: Seat, side: Side, lifted: frozenset[str]) -> State:

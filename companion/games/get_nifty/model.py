@@ -88,6 +88,7 @@ class Challenge:
     fresh: tuple[int, ...] = ()
     """Objects played from the hand into this challenge."""
     asked: tuple[tuple[Side, Seat | None], ...] = ()
+    offered: tuple[Seat, ...] = ()
     declined: tuple[Seat, ...] = ()
     refused: tuple[tuple[Side, Seat], ...] = ()
     given_up: Side | None = None
@@ -144,6 +145,8 @@ class Outcome:
     returned: tuple[Piece, ...]
     replaced: int = 0
     """Fluxed cards that made room for a stolen one and were discarded."""
+    turns: int = 0
+    """In which turn of the game that was."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,3 +84,8 @@ def add_up(numbers: Iterable[Number | None]) -> Total:
 def at_least(total: Total, limit: int) -> bool:
     """Whether a sum certainly reaches a limit."""
     return total.infinite or (total.known and total.finite >= limit)
+
+
+def versus(attack: str, defence: str) -> str:
+    """Both totals, held together at the end of a line."""
+    return f"{attack}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{defence}"

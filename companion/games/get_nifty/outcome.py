@@ -40,6 +40,7 @@ def resolve(
         discarded,
         returned,
         replaced,
+        state.turns,
     )
     return replace(state, challenge=None, last=ended, cards_out=state.cards_out + replaced)
 

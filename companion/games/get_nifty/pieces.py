@@ -46,6 +46,16 @@ def make(
     return state, Piece(at, card.name, card.kind or kind, seat, own)
 
 
+def in_play(state: State) -> frozenset[str]:
+    """Names of the cards that lie on the table just now, and so are in nobody's hand."""
+    now = state.challenge
+    fought = () if now is None else (*now.attack, *now.defence, *(gone.piece for gone in now.gone))
+    objects = (piece for chair in state.chairs for piece in chair.objects)
+    under = (piece for home in state.homes for piece in home.under)
+    plot = () if state.plot is None else (state.plot,)
+    return frozenset(piece.name for piece in (*fought, *objects, *under, *plot))
+
+
 def make_all(
     state: State, seat: Seat, plays: Iterable[Play], kind: Kind, stat: str
 ) -> tuple[State, tuple[Piece, ...]]:

@@ -66,7 +66,7 @@ def in_challenge(state: State, now: Challenge) -> list[Reminder]:
     found = []
     if not now.defence and behind(state, now) == "defence":
         text = Text("{who} answers with Characters or Objects.", who=Name(now.defender))
-        found.append(Reminder("NIFTY-DANGER-06", text))
+        found.append(Reminder("NIFTY-DANGER-06" if now.kind == "danger" else "NIFTY-WEIRD-05", text))
     return found + specials(state, now)
 
 

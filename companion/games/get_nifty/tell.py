@@ -22,6 +22,7 @@ from companion.games.get_nifty.events import (
     HelpAsked,
     HelpDeclined,
     HelperJoined,
+    HelpOffered,
     HelpRefused,
     NiftyPlayed,
     Play,
@@ -83,7 +84,7 @@ def tell(event: Event, seat: Seat | None) -> Text:
             return Text("The discards are reshuffled")
         case Discarded() | DiscardOptionUsed() | CardRemoved() | PutRight():
             return tell_cards(event)
-        case HelpAsked() | HelpDeclined() | HelpRefused() | HelperJoined():
+        case HelpAsked() | HelpDeclined() | HelpOffered() | HelpRefused() | HelperJoined():
             return tell_help(event)
         case (
             Challenged()
@@ -124,7 +125,7 @@ def tell_cards(event: Discarded | DiscardOptionUsed | CardRemoved | PutRight) ->
             return Text("Put right for {who}: {what}", who=who, what=Joined(parts) if parts else "–")
 
 
-def tell_help(event: HelpAsked | HelpDeclined | HelpRefused | HelperJoined) -> Text:
+def tell_help(event: HelpAsked | HelpDeclined | HelpOffered | HelpRefused | HelperJoined) -> Text:
     who = Name(event.seat)
     match event:
         case HelpAsked(_, None):
@@ -133,6 +134,8 @@ def tell_help(event: HelpAsked | HelpDeclined | HelpRefused | HelperJoined) -> T
             return Text("{who} asks {of} for help", who=who, of=Name(of or 0))
         case HelpDeclined():
             return Text("{who} does not want to help", who=who)
+        case HelpOffered():
+            return Text("{who} would help", who=who)
         case HelpRefused(_, helper):
             return Text("{who} refuses {helper}'s help", who=who, helper=Name(helper))
         case HelperJoined(_, side):

@@ -14,6 +14,7 @@ from companion.games.get_nifty.cardview import CardView, PlotView, card_view, pl
 from companion.games.get_nifty.duelview import CHIPS, DuelView, SideView, duel_view
 from companion.games.get_nifty.homeview import HomeView, PlayerView, home_view, player_view
 from companion.games.get_nifty.model import State
+from companion.games.get_nifty.pieces import in_play
 from companion.games.get_nifty.plays import fits
 from companion.games.get_nifty.readings import Reading, readings
 from companion.games.get_nifty.reminders import Reminder, reminders
@@ -97,6 +98,7 @@ class View:
     victory: tuple[Text, ...]
     cards: tuple[CardView, ...]
     recent: tuple[str, ...]
+    in_play: frozenset[str]
     pile: tuple[str, ...]
     pile_open: bool
     reminders: tuple[Reminder, ...]
@@ -109,7 +111,9 @@ class View:
     def cards_to_tap(
         self, book: Iterable[BookCard], kinds: tuple[str, ...], stat: str = ""
     ) -> tuple[TapCard, ...]:
-        return cards_to_tap(self.cards, book, kinds, stat)
+        """Cards that can be in somebody's hand."""
+        found = cards_to_tap(self.cards, book, kinds, stat)
+        return tuple(card for card in found if card.name not in self.in_play)
 
     def cards_to_add(self, side: SideView, book: Iterable[BookCard]) -> tuple[TapCard, ...]:
         """What this side may add, with what it would do."""
@@ -137,10 +141,11 @@ def view(state: State, seat: Seat | None) -> View:
         plot_buttons(state, state.turn),
         duel,
         actions(state) if free else None,
-        None if state.last is None else OutcomeView(state.last.defended, outcome_lines(state, state.last)),
+        outcome_view(state),
         () if state.over is None else victory_lines(state, state.over),
         tuple(card_view(card) for card in sorted(state.book.values(), key=lambda c: c.name.casefold())),
         state.recent,
+        in_play(state),
         tuple(piece.name for piece in state.pile if piece.kind != "number"),
         state.pile_open,
         reminders(state),
@@ -149,6 +154,14 @@ def view(state: State, seat: Seat | None) -> View:
         seat if here else None,
         plot_buttons(state, seat) if here and seat is not None and state.challenge is not None else (),
     )
+
+
+def outcome_view(state: State) -> OutcomeView | None:
+    """How the last challenge ended, until the next turn."""
+    ended = state.last
+    if ended is None or ended.turns != state.turns:
+        return None
+    return OutcomeView(ended.defended, outcome_lines(state, ended))
 
 
 def phase(state: State) -> Phase:

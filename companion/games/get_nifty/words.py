@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from companion.core.text import Joined, Name, Text
 from companion.games.get_nifty.events import ChallengeKind, Slot
 from companion.games.get_nifty.model import Change, Outcome, Piece, State, Victory
+from companion.games.get_nifty.numbers import versus
 from companion.games.get_nifty.seating import house_name
 
 KIND_NAMES: dict[ChallengeKind, Text] = {"danger": Text("Danger"), "boredom": Text("Boredom")}
@@ -63,7 +64,7 @@ def outcome_lines(state: State, ended: Outcome) -> tuple[Text, ...]:
 def headline(ended: Outcome) -> Text:
     sums = ""
     if ended.attack is not None and ended.defence is not None:
-        sums = f"{ended.attack.text} : {ended.defence.text}"
+        sums = versus(ended.attack.text, ended.defence.text)
     who, kind = Name(ended.defender), KIND_NAMES[ended.kind]
     if ended.defended:
         said = Text("{who} withstands the {kind}", who=who, kind=kind)

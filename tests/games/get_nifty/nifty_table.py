@@ -198,7 +198,7 @@ def winners(state: State) -> list[int]:
 
 
 def said(texts: Any) -> list[str]:
-    return [say(text, NAMES) for text in texts]
+    return [say(text, NAMES).replace("\N{NO-BREAK SPACE}", " ") for text in texts]
 
 
 def ready(state: State, seat: int) -> State:

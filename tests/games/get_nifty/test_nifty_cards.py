@@ -47,6 +47,7 @@ from companion.games.get_nifty.events import (
     TurnBegan,
 )
 from companion.games.get_nifty.model import State
+from companion.games.get_nifty.numbers import versus
 from companion.games.get_nifty.printed import PRINTED
 
 CANNON = "Anti-Vamp Cannon"
@@ -276,7 +277,7 @@ def test_now_and_if_used_are_shown_before_deciding() -> None:
     state = know(new(), "Lysinda", d=4, attributes=["VAMPIRE"])
     state = danger(cannon(state, B), A, B, "Lysinda", "Lysinda", 2)
     (special,) = GAME.view(state, B).duel.specials
-    assert (special.now, special.then) == ("10 : 1", "2 : 0")
+    assert (special.now, special.then) == (versus("10", "1"), versus("2", "0"))
     assert special.cancels == ("Lysinda", "Lysinda")
     assert sums(enter(state, special.entry)) == (2, 0)
 

@@ -9,6 +9,7 @@ from nifty_table import A, B, enter, new, right, safe, said
 
 from companion.core.contract import Form
 from companion.games.get_nifty import GAME
+from companion.games.get_nifty.numbers import versus
 
 VAMPIRE = "Lysinda; kind=character; d=4; attributes=VAMPIRE"
 
@@ -63,7 +64,9 @@ def test_specials_now_and_if_used() -> None:
     query = query.replace("; ", ";")
     found = check(query)
     assert sums(found) == ("6", "1")
-    assert [(special.card, special.then) for special in found.specials] == [("Anti-Vamp Cannon", "2 : 0")]
+    assert [(special.card, special.then) for special in found.specials] == [
+        ("Anti-Vamp Cannon", versus("2", "0"))
+    ]
     assert sums(check(query + "&use=Anti-Vamp+Cannon")) == ("2", "0")
 
 

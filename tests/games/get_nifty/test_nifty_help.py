@@ -39,6 +39,7 @@ from companion.games.get_nifty.events import (
     HelpAsked,
     HelpDeclined,
     HelperJoined,
+    HelpOffered,
     HelpRefused,
     PlotPlayed,
     SpecialUsed,
@@ -65,6 +66,22 @@ def test_nobody_interferes_unasked_or_refused() -> None:
     refuses("NIFTY-INTER-02", refused, HelperJoined(C, "defence"))
     assert help_(refused, D).challenge.defence_helpers == (D,)
     assert play(refused, PlotPlayed(C, "It's Halloween!")).plot
+
+
+@pytest.mark.rule("NIFTY-INTER-02")
+def test_whoever_asked_may_turn_down_who_would_help() -> None:
+    state = danger(new(), A, B, 7)
+    refuses("NIFTY-INTER-02", state, HelpOffered(C))
+    refuses("NIFTY-INTER-02", play(state, HelpAsked(B, D)), HelpOffered(C))
+    offered = play(state, HelpAsked(B), HelpOffered(C), HelpOffered(D))
+    help_now = GAME.view(offered, B).duel.help
+    assert (help_now.asker, help_now.offered) == (B, (C, D))
+    turned_down = play(offered, HelpRefused(B, C))
+    assert GAME.view(turned_down, B).duel.help.offered == (D,)
+    refuses("NIFTY-INTER-02", turned_down, HelperJoined(C, "defence"))
+    assert help_(turned_down, D).challenge.defence_helpers == (D,)
+    assert play(offered, HelpDeclined(D)).challenge.offered == (C,)
+    refuses("NIFTY-INTER-07", help_(offered, C), HelpOffered(C))
 
 
 @pytest.mark.rule("NIFTY-INTER-03")

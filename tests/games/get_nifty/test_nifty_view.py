@@ -110,11 +110,58 @@ def test_a_challenge_with_two_known_cards_takes_eight_taps() -> None:
     assert safe(state, B) == "marked"
 
 
-def test_lately_played_cards_come_first() -> None:
-    state = know(know(new(), "Ape", d=4), "Zebra", d=4)
-    state = danger(end(danger(state, A, B, "Zebra")), A, B, 1)
-    state = add(state, B, 9)
-    assert GAME.view(state, None).duel.sides[0].known[0].name == "Zebra"
+def test_what_lies_on_the_table_is_not_offered_from_the_hand() -> None:
+    state = know(know(know(obj(new(), C, "Rope", s=2), "Ape", d=4), "Bat", s=2), "Cow", s=1)
+    state = add(danger(ready(state, A), A, B, "Ape"), B, "Bat")
+    offered = {card.name for card in GAME.view(state, None).duel.sides[1].known}
+    assert "Cow" in offered
+    assert not {"Ape", "Bat", "Rope"} & offered
+    ended = GAME.view(end(state), None)
+    assert "Rope" not in {card.name for card in ended.cards_to_tap((), ("object",))}
+    assert {"Ape", "Bat", "Cow"} <= {card.name for card in ended.cards_to_tap((), ("character",), "d")}
+
+
+def test_the_cards_of_the_book_are_offered_too() -> None:
+    @dataclasses.dataclass
+    class Known:
+        name: str
+        facts: dict[str, Any]
+
+    state = know(new(), "Ape", d=4)
+    book = [Known("Ape", {"kind": "character", "d": 1}), Known("Yak", {"kind": "character", "d": "inf"})]
+    cards = {card.name: card for card in GAME.view(state, None).cards_to_tap(book, ("character",), "d")}
+    assert (cards["Ape"].number, cards["Yak"].number) == ("4", "∞")
+    duel = GAME.view(danger(state, A, B, 3), None)
+    assert "Yak" in {card.name for card in duel.cards_to_add(duel.duel.sides[1], book)}
+
+
+def test_the_outcome_stays_until_the_next_turn() -> None:
+    state = end(danger(new(), A, B, 3))
+    assert GAME.view(state, None).last
+    assert GAME.view(enter(state, "do=turn"), None).last is None
+
+
+def test_against_oneself_the_side_is_said() -> None:
+    state = danger(right(new(), A, "up"), A, A, 4)
+    duel = GAME.view(state, None).duel
+    assert said([duel.headline, duel.give_up.label]) == [
+        "Not enough yet: the defence is behind by 4",
+        "Leave it at that",
+    ]
+    assert said([GAME.view(add(state, A, 4), None).duel.headline]) == ["The defence holds: a tie is enough"]
+    assert said([GAME.view(add(state, A, 6), None).duel.headline]) == ["The defence holds by 2"]
+
+
+def test_infinity_against_infinity_is_a_tie() -> None:
+    state = obj(new(), B, "Wall", s="inf")
+    duel = GAME.view(danger(state, A, B, "inf"), None).duel
+    assert said([duel.headline]) == ["Ann is losing: a tie defends"]
+    assert duel.gap == "0"
+
+
+def test_the_same_card_twice_is_said() -> None:
+    state = add(danger(know(new(), "Bat", s=2), A, B, 7), B, "Bat", "Bat")
+    assert "Bat counts 2 times: as many such cards were played." in said(GAME.view(state, None).duel.notes)
 
 
 # -- sentences
