@@ -105,6 +105,7 @@ class Server:
         self.listener = self._listen(bind, port)
         self.port = self.listener.getsockname()[1]
         self.names = names
+        self.local = ipaddress.ip_address(bind).is_loopback
         self.operator_token = secrets.token_urlsafe(16)
         parts = Parts(
             tables=tables,
@@ -132,7 +133,7 @@ class Server:
 
     def addresses(self) -> list[str]:
         """Where phones can reach this server; asked anew each time, since laptops move."""
-        hosts = self.names or tuple(lan_addresses())
+        hosts = self.names or (("127.0.0.1",) if self.local else tuple(lan_addresses()))
         return [f"http://{host}:{self.port}" for host in hosts]
 
     @property

@@ -223,13 +223,20 @@ class CardBook:
     printed: tuple[PrintedCard, ...] = ()
 
 
+Cards: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""Cards by name with what is known of them."""
+
+
 @dataclass(frozen=True, slots=True)
 class Checker:
-    """A page that needs no table: reads a form, answers with what a template may know."""
+    """A page that needs no table: reads a form, answers with what a template may know.
+
+    `view` is also handed the cards of the card book by name, or of the table it was opened from.
+    """
 
     key: str
     name: Text
-    view: Callable[[Form], Any]
+    view: Callable[[Form, Cards], Any]
 
 
 def _no_notices(_state: Any) -> tuple[Notice, ...]:

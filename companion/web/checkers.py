@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from flask import Blueprint, abort, render_template, request
 
-from companion.core.contract import BadForm, Form, RuleViolation
+from companion.core.contract import BadForm, Cards, Form, Game, RuleViolation
+from companion.tables.errors import NoSuchTable
+from companion.web.cards import table_asked_for
 from companion.web.context import parts
 from companion.web.errors import of
 
 bp = Blueprint("checkers", __name__)
+
+
+def known_here(game: Game) -> Cards:
+    """The cards of the book, and over them what the table says that the page was opened from."""
+    if game.cards is None:
+        return {}
+    live = None
+    with suppress(NoSuchTable):
+        live = table_asked_for()
+    here = live if live is not None and live.game is game else None
+    book = parts().tables.cards.all(game, here.row.title if here else game.titles[0].key)
+    return {card.name: card.facts for card in book} | (dict(here.table.cards) if here else {})
 
 
 @bp.get("/check/<key>/<checker_key>")
@@ -19,10 +35,11 @@ def page(key: str, checker_key: str) -> str | tuple[str, int]:
     if game is None or checker is None:
         abort(404)
     asked = dict(request.args.lists())
+    cards = known_here(game)
     context = {"game": game, "title": game.titles[0], "checker": checker, "asked": request.args}
     template = f"{key}/check_{checker_key}.html"
     try:
-        return render_template(template, **context, view=checker.view(Form(asked)), problem=None)
+        return render_template(template, **context, view=checker.view(Form(asked), cards), problem=None)
     except (RuleViolation, BadForm) as no:
-        view = checker.view(Form({}))
+        view = checker.view(Form({}), cards)
         return render_template(template, **context, view=view, problem=of(no)), 422

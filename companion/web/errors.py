@@ -76,6 +76,9 @@ def of(error: Exception) -> Problem:
         case RequestEntityTooLarge():
             text = Text("Entries may hold 64 kB, table files 2 MB.")
             return Problem(413, Text("That is too much at once"), text)
+        case HTTPException(code=404 | 405 as code):
+            text = Text("There is no such page. Go back, or begin at the start page.")
+            return Problem(code, Text("Nothing here"), text)
         case HTTPException(code=code, description=description):
             return Problem(code or 500, Text("That does not work"), Text("{why}", why=description or ""))
         case _:

@@ -12,13 +12,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.core.contract import Checker, Form, RuleViolation, Seat, Setup
+from companion.core.contract import Cards, Checker, Form, RuleViolation, Seat, Setup
 from companion.core.events import CardDescribed
 from companion.core.text import Text
+from companion.games.get_nifty.book import describe
 from companion.games.get_nifty.buttons import entry
-from companion.games.get_nifty.cards import STATS
+from companion.games.get_nifty.cards import STATS, Card, described, key, keys
 from companion.games.get_nifty.cardview import NeedView, TermView, need_view, term_view
-from companion.games.get_nifty.challenge import enter, open_challenge, running
+from companion.games.get_nifty.challenge import check_first_cards, enter, open_challenge, running
 from companion.games.get_nifty.closing import other, use_any
 from companion.games.get_nifty.engine import apply, start
 from companion.games.get_nifty.entry import plot
@@ -54,13 +55,16 @@ class CheckedSpecial:
 
 @dataclass(frozen=True, slots=True)
 class ChallengeCheck:
-    """`defended` is None while a number is missing. Seat 0 attacks, seat 1 (or 0 itself) defends."""
+    """`defended` is None while a number is missing; `verdict` too if the challenge cannot be like that.
+
+    Seat 0 attacks, seat 1 (or 0 itself) defends.
+    """
 
     kind: ChallengeKind
     alone: bool
     sides: tuple[CheckedSide, ...]
     defended: bool | None
-    verdict: Text
+    verdict: Text | None
     reasons: tuple[Text, ...]
     changes: tuple[Text, ...]
     needs: tuple[NeedView, ...]
@@ -70,17 +74,28 @@ class ChallengeCheck:
     """The same as an entry of a table; who challenges whom is still to be added."""
 
 
-def check_challenge(form: Form) -> ChallengeCheck:
+def check_challenge(form: Form, cards: Cards) -> ChallengeCheck:
     kind: ChallengeKind = "boredom" if form.get("kind") == "boredom" else "danger"
     alone = form.get("alone", "") not in ("", "0")
     refused = None
-    state = start(Setup(2, Options()))
+    state = taught(start(Setup(2, Options())), form, cards)
     try:
         state = set_table(replace(state, turn=ATTACKER), form, kind, alone)
     except RuleViolation as no:
         refused = no
         state = open_challenge(state, ATTACKER, kind, ATTACKER if alone else DEFENDER)
     return judged(state, form, refused)
+
+
+def taught(state: State, form: Form, cards: Cards) -> State:
+    """With what the card book says of the cards in the form."""
+    fields = ("attack", "defence", "attack_object", "defence_object", "plot", "use")
+    words = [word for field in fields for word in form.all(field) if word.strip()]
+    named = {key(found.card or word) for word in words for found in (play(word),)}
+    for name, told in cards.items():
+        if named & keys(described(Card(name), told)):
+            state = describe(state, name, told)
+    return state
 
 
 def set_table(state: State, form: Form, kind: ChallengeKind, alone: bool) -> State:
@@ -96,6 +111,7 @@ def set_table(state: State, form: Form, kind: ChallengeKind, alone: bool) -> Sta
     state = apply(state, slots(form, kind, target))
     state = open_challenge(state, ATTACKER, kind, target)
     state = enter(state, ATTACKER, "attack", plays(form, "attack"), NOBODY)
+    check_first_cards(state, NOBODY)
     state = enter(state, target, "defence", plays(form, "defence"), NOBODY)
     for name in form.all("use"):
         state = use_any(state, name, NOBODY) if name.strip() else state
@@ -142,7 +158,7 @@ def slots(form: Form, kind: ChallengeKind, target: Seat) -> PutRight:
 
 def judged(state: State, form: Form, refused: RuleViolation | None) -> ChallengeCheck:
     now = running(state)
-    losing = behind(state, now)
+    losing = None if refused else behind(state, now)
     sides: tuple[Side, ...] = ("attack", "defence")
     checked = tuple(
         CheckedSide(
@@ -158,7 +174,7 @@ def judged(state: State, form: Form, refused: RuleViolation | None) -> Challenge
         now.alone,
         checked,
         None if losing is None else losing == "attack",
-        verdict(losing, checked),
+        None if refused else verdict(losing, checked),
         reasons(checked),
         () if losing is None else changes(state, losing),
         tuple(need_view(need) for need in missing(state, now)),

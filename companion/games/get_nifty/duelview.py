@@ -28,7 +28,8 @@ from companion.games.get_nifty.pieces import NUMBER
 from companion.games.get_nifty.seating import house_name
 from companion.games.get_nifty.specials import forecasts
 from companion.games.get_nifty.totals import behind, missing, side_terms, side_total, stat_for
-from companion.games.get_nifty.words import KIND_NAMES, change_text
+from companion.games.get_nifty.winning import settle_win
+from companion.games.get_nifty.words import KIND_NAMES, change_text, victory_lines
 
 CHIPS = range(13)
 """Numbers that can be tapped without a keyboard."""
@@ -238,14 +239,22 @@ def changes(state: State, now: Challenge, losing: Side) -> tuple[Change, ...]:
 
 
 def stakes(state: State, now: Challenge, losing: Side) -> tuple[Text, ...]:
-    return tuple(change_text(state, change) for change in changes(state, now, losing))
+    """What becomes of State cards, and whether that wins the game."""
+    ended = settle_win(resolve(state, now, other(losing), ()))
+    told = [] if ended.last is None else [change_text(state, change) for change in ended.last.changes]
+    return (*told, *(() if ended.over is None else victory_lines(ended, ended.over)[:1]))
 
 
 def waivers(state: State, now: Challenge, losing: Side) -> tuple[Button, ...]:
     """A helper may leave a gain; a challenger may keep the own Fluxed card."""
     return tuple(
         Button(
-            Text("{who} leaves it", who=house_name(state, change.house)),
+            Text(
+                "{who} leaves it",
+                many="{who} leave it",
+                who=house_name(state, change.house),
+                n=len(state.members(change.house)),
+            ),
             entry("close", waive=state.members(change.house)[0]),
         )
         for change in changes(state, now, losing)

@@ -145,6 +145,7 @@ class Outcome:
     returned: tuple[Piece, ...]
     replaced: int = 0
     """Fluxed cards that made room for a stolen one and were discarded."""
+    cancelled: tuple[Piece, ...] = ()
     turns: int = 0
     """In which turn of the game that was."""
 

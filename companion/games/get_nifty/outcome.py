@@ -40,6 +40,7 @@ def resolve(
         discarded,
         returned,
         replaced,
+        tuple(lost.piece for lost in now.gone),
         state.turns,
     )
     return replace(state, challenge=None, last=ended, cards_out=state.cards_out + replaced)

@@ -37,8 +37,16 @@ def cards_to_tap(
     known: Iterable[CardView], book: Iterable[BookCard], kinds: tuple[str, ...], stat: str = ""
 ) -> tuple[TapCard, ...]:
     """`stat`: the number that counts here; without it all of them are shown."""
-    cards = [card for card in known if card.kind in kinds]
-    return tuple(tap_card(card, stat) for card in (*cards, *not_met_yet(known, book, kinds)))
+    typed_in = {card.name: card for card in book}
+    cards = [from_book(card, typed_in) for card in known if card.kind in kinds]
+    new = not_met_yet(known, typed_in.values(), kinds)
+    return tuple(tap_card(card, stat) for card in (*cards, *new))
+
+
+def from_book(card: CardView, book: Mapping[str, BookCard]) -> CardView:
+    """A card of which this table knows only what the rulebook prints: as the book has it."""
+    better = book.get(card.name) if card.source else None
+    return card if better is None else card_view(described(Card(card.name), better.facts))
 
 
 def not_met_yet(

@@ -10,15 +10,15 @@ from companion.core.contract import Seat
 from companion.core.text import Name, Text
 from companion.games.get_nifty.buttons import Button, entry
 from companion.games.get_nifty.cards import STATE_CARDS
-from companion.games.get_nifty.cardview import CardView, PlotView, card_view, plot_view
+from companion.games.get_nifty.cardview import CardView, NeedView, PlotView, card_view, plot_view
 from companion.games.get_nifty.duelview import CHIPS, DuelView, SideView, duel_view
-from companion.games.get_nifty.homeview import HomeView, PlayerView, home_view, player_view
+from companion.games.get_nifty.homeview import HomeView, PlayerView, home_view, nifty_view, player_view
 from companion.games.get_nifty.model import State
 from companion.games.get_nifty.pieces import in_play
 from companion.games.get_nifty.plays import fits
 from companion.games.get_nifty.readings import Reading, readings
 from companion.games.get_nifty.reminders import Reminder, reminders
-from companion.games.get_nifty.seating import left_of
+from companion.games.get_nifty.seating import left_of, partner
 from companion.games.get_nifty.tapcards import BookCard, TapCard, cards_to_tap, not_met_yet, tap_card
 from companion.games.get_nifty.winning import target
 from companion.games.get_nifty.words import KIND_NAMES, outcome_lines, victory_lines
@@ -94,6 +94,8 @@ class View:
     """Plots of the book; anybody may play one during a challenge."""
     duel: DuelView | None
     actions: ActionsView | None
+    needs: tuple[NeedView, ...]
+    """Numbers that decide whether somebody has won already."""
     last: OutcomeView | None
     victory: tuple[Text, ...]
     cards: tuple[CardView, ...]
@@ -141,6 +143,7 @@ def view(state: State, seat: Seat | None) -> View:
         plot_buttons(state, state.turn),
         duel,
         actions(state) if free else None,
+        win_needs(state),
         outcome_view(state),
         () if state.over is None else victory_lines(state, state.over),
         tuple(card_view(card) for card in sorted(state.book.values(), key=lambda c: c.name.casefold())),
@@ -162,6 +165,14 @@ def outcome_view(state: State) -> OutcomeView | None:
     if ended is None or ended.turns != state.turns:
         return None
     return OutcomeView(ended.defended, outcome_lines(state, ended))
+
+
+def win_needs(state: State) -> tuple[NeedView, ...]:
+    if state.over is not None:
+        return ()
+    houses = [house for house, home in enumerate(state.homes) if home.token and home.settled]
+    found = [need for house in houses for need in nifty_view(state, house).needs]
+    return tuple(dict.fromkeys(found))
 
 
 def phase(state: State) -> Phase:
@@ -215,7 +226,7 @@ def actions(state: State) -> ActionsView:
             for name, slot in slots
             if slot in ("none", "fluxed")
         ),
-        tuple(target_view(seat, other) for other in state.seats),
+        tuple(target_view(seat, other) for other in state.seats if other != partner(state, seat)),
         tuple(CHIPS),
         book_buttons(state, "object", "lay", seat),
         plot_buttons(state, seat),

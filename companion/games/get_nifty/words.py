@@ -21,22 +21,40 @@ SLOT_NAMES: dict[Slot, Text] = {
 
 def change_text(state: State, change: Change) -> Text:
     """What became of one State card."""
-    who, card = house_name(state, change.house), change.sort
+    who, card, n = house_name(state, change.house), change.sort, len(state.members(change.house))
     match change.why, change.before, change.after:
         case "took", "fluxed", _:
-            return Text("{who} takes the {card} in place of the Fluxed one.", who=who, card=card)
+            return Text(
+                "{who} takes the {card} in place of the Fluxed one.",
+                many="{who} take the {card} in place of the Fluxed one.",
+                who=who,
+                card=card,
+                n=n,
+            )
         case "took", _, _:
-            return Text("{who} takes the {card}: face up, no marker.", who=who, card=card)
+            return Text(
+                "{who} takes the {card}: face up, no marker.",
+                many="{who} take the {card}: face up, no marker.",
+                who=who,
+                card=card,
+                n=n,
+            )
         case "stolen", _, _:
-            return Text("{who} loses the {card}.", who=who, card=card)
+            return Text("{who} loses the {card}.", many="{who} lose the {card}.", who=who, card=card, n=n)
         case _, "marked", "up":
-            return Text("{who} loses the marker and keeps the {card}.", who=who, card=card)
+            return Text(
+                "{who} loses the marker and keeps the {card}.",
+                many="{who} lose the marker and keep the {card}.",
+                who=who,
+                card=card,
+                n=n,
+            )
         case _, _, "fluxed":
             return Text("{who}'s {card} is Fluxed: turn it over.", who=who, card=card)
         case _, "fluxed", "up":
             return Text("{who}'s {card} is face up again, without a marker.", who=who, card=card)
         case _:
-            return Text("{who} marks the {card}.", who=who, card=card)
+            return Text("{who} marks the {card}.", many="{who} mark the {card}.", who=who, card=card, n=n)
 
 
 def names_of(pieces: Sequence[Piece]) -> Joined:
@@ -46,7 +64,7 @@ def names_of(pieces: Sequence[Piece]) -> Joined:
 def outcome_lines(state: State, ended: Outcome) -> tuple[Text, ...]:
     """The outcome in the order in which it is carried out."""
     lines = [headline(ended)]
-    cards = [piece for piece in ended.discarded if piece.kind != "number"]
+    cards = [piece for piece in (*ended.cancelled, *ended.discarded) if piece.kind != "number"]
     if cards:
         lines.append(Text("To the discard pile: {cards}.", cards=names_of(cards)))
     lines += [

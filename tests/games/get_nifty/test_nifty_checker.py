@@ -5,28 +5,50 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import parse_qs
 
+import pytest
 from nifty_table import A, B, enter, new, right, safe, said
 
 from companion.core.contract import Form
 from companion.games.get_nifty import GAME
 from companion.games.get_nifty.numbers import versus
 
+BOOK = {
+    "Sam": {"kind": "character", "d": 4, "attributes": ["VAMPIRE"], "aliases": ["Sammy"]},
+    "Dex": {"kind": "character", "s": 1},
+}
 VAMPIRE = "Lysinda; kind=character; d=4; attributes=VAMPIRE"
 
 
 def check(query: str) -> Any:
     (checker,) = GAME.checkers
-    return checker.view(Form(parse_qs(query, keep_blank_values=True)))
+    return checker.view(Form(parse_qs(query, keep_blank_values=True)), BOOK)
 
 
 def sums(found: Any) -> tuple[str, str]:
     return found.sides[0].total, found.sides[1].total
 
 
-def test_an_empty_form_is_a_tie_at_nought() -> None:
-    found = check("")
-    assert sums(found) == ("0", "0")
-    assert found.defended
+@pytest.mark.parametrize(
+    ("query", "rule"),
+    [
+        ("", "NIFTY-DANGER-02"),
+        ("defence=2", "NIFTY-DANGER-02"),
+        ("attack_object=Laser+Cannon=3&defence=2", "NIFTY-DANGER-02"),
+        ("kind=boredom&attack=Zoe&defence=2", "NIFTY-WEIRD-03"),
+        ("kind=boredom&defence=2", "NIFTY-WEIRD-03"),
+    ],
+)
+def test_what_cannot_be_gets_no_verdict(query: str, rule: str) -> None:
+    found = check(query)
+    assert (found.refused.rule, found.verdict, found.defended, found.changes) == (rule, None, None, ())
+
+
+def test_the_card_book_is_known_here_too() -> None:
+    assert sums(check("attack=Sam&defence=Dex")) == ("4", "1")
+    assert sums(check("attack=sammy&defence=1")) == ("4", "1")
+    used = check("attack=Sam=4&defence_object=Anti-Vamp+Cannon&use=Anti-Vamp+Cannon")
+    assert sums(used) == ("0", "0")
+    assert used.defended
 
 
 def test_bare_numbers() -> None:

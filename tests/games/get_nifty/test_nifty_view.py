@@ -32,10 +32,11 @@ from nifty_table import (
 )
 
 from companion.core.contract import Setup
+from companion.core.events import Adjusted
 from companion.core.text import Text, say
 from companion.games.get_nifty import GAME
 from companion.games.get_nifty.buttons import entry
-from companion.games.get_nifty.events import EVENTS, CardLaid, Discarded, PlotPlayed, Reshuffled
+from companion.games.get_nifty.events import EVENTS, CardLaid, Discarded, PlotPlayed, PutRight, Reshuffled
 from companion.games.get_nifty.model import State
 
 
@@ -185,6 +186,39 @@ def test_who_is_losing_is_said_in_words() -> None:
 def test_the_stakes_are_said_before_giving_up() -> None:
     state = danger(right(new(), B, "marked"), A, B, 3)
     assert said(GAME.view(state, None).duel.stakes) == ["Bo loses the marker and keeps the SAFE."]
+
+
+def test_a_win_is_at_stake_too() -> None:
+    state = play(right(new(), B, "up", "marked"), Adjusted(B, 16, ""), PutRight(B, token=True))
+    state = add(danger(state, A, B, 3), B, 3)
+    assert said(GAME.view(state, None).duel.stakes) == [
+        "Bo marks the SAFE.",
+        "Bo got Nifty: 16 of 16, Safe and Weird.",
+    ]
+
+
+def test_a_number_that_may_have_won_is_asked_for() -> None:
+    state = play(ready(play(new(), CardLaid(A, "Lamp")), A), Adjusted(A, 14, ""))
+    (need,) = GAME.view(state, None).needs
+    assert (need.card, need.stat) == ("Lamp", "n")
+    assert enter(state, f"do=describe&name={need.card}&n=2").over
+    assert GAME.view(play(new(), CardLaid(A, "Lamp")), None).needs == ()
+
+
+def test_cancelled_cards_are_told_with_the_discards() -> None:
+    state = add(danger(know(know(new(), "Zoe", d=3), "Dex", s=4), A, B, "Zoe", 2), B, "Dex")
+    told = said(GAME.view(end(state), None).last.lines)
+    assert "To the discard pile: Zoe, Dex." in told
+
+
+def test_a_team_acts_in_the_plural_and_never_against_itself() -> None:
+    state = right(new(6), 1, "up")
+    targets = {target.seat for target in GAME.view(state, None).actions.targets}
+    assert targets == set(range(6)) - {3}
+    ended = enter(state, "do=duel&kind=danger&target=1&won=defence")
+    assert "Bo & Eve mark the SAFE." in said(GAME.view(ended, None).last.lines)
+    ended = enter(right(state, 1, "marked"), "do=duel&kind=danger&target=1&won=attack")
+    assert "Bo & Eve lose the marker and keep the SAFE." in said(GAME.view(ended, None).last.lines)
 
 
 def test_who_may_leave_a_gain_is_asked_at_the_last_call() -> None:
