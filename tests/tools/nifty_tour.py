@@ -3,19 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from playwright.sync_api import Page
+from walk import Tour, Walk
 
-NAMES = ("Ann", "Bartholomew Featherstone", "Cyrus", "Dee", "Eleonora", "Fay")
-ENTER = """(play) => {
-  const body = new URLSearchParams(new FormData(document.forms.entry));
-  body.set("play", play);
-  body.delete("seen");
-  body.set("key", Array.from(crypto.getRandomValues(new Uint8Array(8))).join("-"));
-  return fetch(document.forms.entry.action, {method: "POST", body, headers: {"HX-Request": "true"}})
-    .then((answer) => answer.text().then(() => answer.status));
-}"""
 CARDS = (
     "name=Bun-Bun&kind=character&w=3&n=4",
     "name=Aylee&kind=character&d=3&s=1&w=4&n=3",
@@ -46,52 +36,8 @@ STATES = (
 )
 
 
-@dataclass
-class Walk:
-    """One device with a seat. What is not looked at is entered behind the page's back."""
-
-    page: Page
-    base: str
-    here: str = ""
-
-    def sit_down(self, players: int, seat: int = 0) -> None:
-        self.page.goto(f"{self.base}/new/get_nifty")
-        for number in range(1, 7):
-            field = self.page.get_by_label(f"Name of player {number}", exact=True)
-            if field.count():
-                field.fill(NAMES[number - 1] if number <= players else "")
-        self.page.click("button[value=host]")
-        self.here = self.page.url.removesuffix("/host")
-        self.sit(seat)
-
-    def sit(self, seat: int) -> None:
-        self.page.goto(f"{self.here}/seats")
-        self.page.click(f".tile >> nth={seat}")
-        self.page.locator(".nifty").wait_for()
-
-    def enter(self, *entries: str) -> None:
-        for entry in entries:
-            status = self.page.evaluate(ENTER, entry)
-            assert status == 200, (entry, status)
-        self.look_again()
-
-    def look_again(self) -> None:
-        self.page.reload()
-        self.page.evaluate("scrollTo(0, 0)")
-
-    def describe(self) -> None:
-        self.enter(*(f"do=describe&{card}" for card in CARDS))
-
-    def choose(self, *ids: str) -> None:
-        for name in ids:
-            self.page.locator(f"label:has([id$='{name}'])").first.click()
-
-    def open(self, *details: str) -> None:
-        for name in details:
-            self.page.locator(f"#{name} > summary").click()
-
-    def go(self, place: str = "") -> None:
-        self.page.goto(f"{self.here}{place}")
+def described(walk: Walk) -> None:
+    walk.enter(*(f"do=describe&{card}" for card in CARDS))
 
 
 def by_numbers(walk: Walk) -> Iterator[str]:
@@ -115,7 +61,7 @@ def by_numbers(walk: Walk) -> Iterator[str]:
 def with_cards(walk: Walk) -> Iterator[str]:
     walk.sit_down(4)
     walk.enter("do=dealer&seat=3")
-    walk.describe()
+    described(walk)
     walk.enter(*STATES, *OBJECTS, "do=plot&card=It's+Halloween!")
     yield "08-turn-with-cards"
     walk.open("home-0")
@@ -155,7 +101,7 @@ def with_cards(walk: Walk) -> Iterator[str]:
 def specials_and_unknowns(walk: Walk) -> Iterator[str]:
     walk.sit_down(3)
     walk.enter("do=dealer&seat=2")
-    walk.describe()
+    described(walk)
     walk.enter("do=turn&seat=1", "do=lay&card=Anti-Vamp+Cannon&seat=1", "do=state&card=SAFE&seat=1")
     walk.enter("do=turn&seat=0", "do=challenge&kind=danger&target=1&card=Lysinda&card=Zoe")
     walk.enter("do=add&card=Dex&seat=1")
@@ -190,7 +136,7 @@ def ten_terms(walk: Walk) -> Iterator[str]:
 def the_end(walk: Walk) -> Iterator[str]:
     walk.sit_down(6)
     walk.enter("do=dealer&seat=5")
-    walk.describe()
+    described(walk)
     walk.enter("do=right&seat=1&safe=marked&weird=marked&token=1", "do=turn&seat=1")
     walk.enter("do=nifty&card=Bun-Bun&card=Oasis&card=Aylee&card=4", "do=lay&card=Laser+Cannon")
     yield "30-three-teams"
@@ -213,9 +159,50 @@ def the_end(walk: Walk) -> Iterator[str]:
     yield "37-checker"
 
 
+def forms_and_questions(walk: Walk) -> Iterator[str]:
+    walk.sit_down(4)
+    walk.enter("do=dealer&seat=3")
+    described(walk)
+    walk.enter("do=right&seat=0&safe=marked&weird=marked", "do=plot&card=It's+Halloween!")
+    walk.open("token-cards")
+    for letters, card in (("zo", "Zoe"), ("sw", "Sword")):
+        walk.page.locator("#pay-find").fill(letters)
+        walk.choose(f"pay-{card}")
+    yield "38-token-with-named-cards"
+    walk.choose("t-discard")
+    walk.page.locator(".p-discard").scroll_into_view_if_needed()
+    yield "39-discards"
+    walk.enter("do=lay&card=Lamp", "do=right&seat=0&token=1")
+    yield "40-somebody-may-have-won"
+    walk.enter("do=right&seat=0&safe=fluxed", "do=right&seat=1&safe=up")
+    walk.enter("do=challenge&kind=danger&target=1&card=Bun-Bun", "do=ask&seat=1", "do=offer&seat=2")
+    walk.sit(1)
+    yield "41-help-is-offered"
+    walk.choose("t-card")
+    walk.page.locator("#add-defence [data-finds]").fill("zo")
+    yield "42-found-with-two-letters"
+    walk.look_again()
+    walk.page.locator(".plays button[value^='do=refuse']:visible").first.click()
+    walk.choose("t-help")
+    yield "43-help-refused"
+    walk.enter("do=giveup&seat=1")
+    yield "44-last-call-with-a-choice"
+    walk.choose("t-card")
+    walk.page.locator("#add-defence [id$=typed]").fill("It's Halloween!")
+    walk.page.locator("#add-defence button:text-is('Add')").click()
+    walk.page.locator("#slip .slip").wait_for()
+    yield "45-refused"
+    walk.page.goto(f"{walk.base}/check/get_nifty/challenge?kind=boredom&attack=Zoe&defence=2")
+    yield "46-checker-refused"
+
+
 def every_screen(walk: Walk) -> Iterator[str]:
     yield from by_numbers(walk)
     yield from with_cards(walk)
     yield from specials_and_unknowns(walk)
     yield from ten_terms(walk)
     yield from the_end(walk)
+    yield from forms_and_questions(walk)
+
+
+TOUR = Tour("get_nifty", "Get Nifty", 6, 46, every_screen)

@@ -3,62 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from playwright.sync_api import Page
+from walk import Tour, Walk
 
-NAMES = ("Ann", "Bartholomew Featherstone", "Cyrus", "Dee", "Eleonora")
-ENTER = """(play) => {
-  const body = new URLSearchParams(new FormData(document.forms.entry));
-  body.set("play", play);
-  body.delete("seen");
-  body.set("key", Array.from(crypto.getRandomValues(new Uint8Array(8))).join("-"));
-  return fetch(document.forms.entry.action, {method: "POST", body, headers: {"HX-Request": "true"}})
-    .then((answer) => answer.status);
-}"""
 BARE = ("1&box=1", "2&box=discard2", "3&box=blue", "4&box=red", "5&box=3")
 BOARD = [f"do=line&line={bare}" for bare in BARE]
 TOKENS = ("1&box=3", "2&box=pass", "3&box=red", "1&box=2", "4&box=none", "5&box=-2", "5&box=1")
 HAND = [f"card=blue+{n}" for n in (1, 4, 9, 13)] + [f"card=red+{n}" for n in (1, 1, 7)]
 HAND += [f"card=green+{n}" for n in (2, 5, 6)] + ["card=yellow+1", "card=yellow+11"]
-
-
-@dataclass
-class Walk:
-    """One device with a seat. What is not looked at is entered behind the page's back."""
-
-    page: Page
-    base: str
-    here: str = ""
-
-    def sit_down(self, players: int) -> None:
-        self.page.goto(f"{self.base}/new/nyet")
-        for number in range(1, 6):
-            field = self.page.get_by_label(f"Name of player {number}", exact=True)
-            if field.count():
-                field.fill(NAMES[number - 1] if number <= players else "")
-        self.page.click("button[value=host]")
-        self.here = self.page.url.removesuffix("/host")
-        self.page.goto(f"{self.here}/seats")
-        self.page.click(".tile >> nth=0")
-        self.page.locator(".nyet").wait_for()
-
-    def enter(self, *entries: str) -> None:
-        for entry in entries:
-            status = self.page.evaluate(ENTER, entry)
-            assert status == 200, (entry, status)
-        self.page.reload()
-
-    def choose(self, *ids: str) -> None:
-        for name in ids:
-            self.page.locator(f"label:has(#{name})").click()
-
-    def open(self, *details: str) -> None:
-        for name in details:
-            self.page.locator(f"#{name} > summary").click()
-
-    def go(self, place: str = "") -> None:
-        self.page.goto(f"{self.here}{place}")
 
 
 def five_at_the_table(walk: Walk) -> Iterator[str]:
@@ -142,3 +94,6 @@ def every_screen(walk: Walk) -> Iterator[str]:
     yield from five_at_the_table(walk)
     yield from rounds_on_paper(walk)
     yield from three_and_two_at_the_table(walk)
+
+
+TOUR = Tour("nyet", "NΣT!", 5, 24, every_screen)

@@ -1,4 +1,4 @@
-"""Every screen of NΣT!: no axe violation, nothing sideways at 320 px, targets for a thumb, a light load."""
+"""Every screen of every game: no axe violation, nothing sideways at 320 px, big targets, a light load."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from conftest import NARROW, PHONE, TABLET, NewPhone
-from nyet_tour import Walk, every_screen
 from test_axe_screens import SIDEWAYS, TARGETS
 from test_first_load import LIGHT, Scale
+from tours import TOURS
+from walk import NAMES, Tour
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.parametrize("tour", list(TOURS.values()), ids=list(TOURS))]
 
-SCREENS = 24
 PATIENT = 20_000
 
 
@@ -22,23 +22,25 @@ PATIENT = 20_000
     [(PHONE, "light"), (PHONE, "dark"), (TABLET, "light"), (TABLET, "dark")],
     ids=["phone-light", "phone-dark", "tablet-light", "tablet-dark"],
 )
-def test_axe_finds_nothing_on_any_screen(phone: NewPhone, size: tuple[int, int], theme: str) -> None:
+def test_axe_finds_nothing_on_any_screen(
+    phone: NewPhone, tour: Tour, size: tuple[int, int], theme: str
+) -> None:
     ann = phone(size, dark=theme == "dark").expects(422)
     ann.context.set_default_timeout(PATIENT)
     axe, found, seen = Axe(), {}, 0
-    for name in every_screen(Walk(ann.page, ann.address)):
+    for name in tour.walk(ann.page, ann.address):
         seen += 1
         for violation in axe.run(ann.page).response["violations"]:
             found[f"{name}: {violation['id']}"] = [node["html"][:200] for node in violation["nodes"][:4]]
-    assert seen == SCREENS
+    assert seen == tour.screens
     assert found == {}
 
 
-def test_nothing_scrolls_sideways_and_every_target_is_big_enough(phone: NewPhone) -> None:
+def test_nothing_scrolls_sideways_and_every_target_is_big_enough(phone: NewPhone, tour: Tour) -> None:
     ann = phone(NARROW).expects(422)
     ann.context.set_default_timeout(PATIENT)
     wide, small = {}, {}
-    for name in every_screen(Walk(ann.page, ann.address)):
+    for name in tour.walk(ann.page, ann.address):
         if (over := ann.page.evaluate(SIDEWAYS)) > 0:
             wide[name] = over
         for words, width, height, plays in ann.page.evaluate(TARGETS):
@@ -58,10 +60,10 @@ class Apart(Scale):
             self.stream += round(event["encodedDataLength"])
 
 
-def test_the_first_load_of_a_table_is_light(phone: NewPhone) -> None:
+def test_the_first_load_of_a_table_is_light(phone: NewPhone, tour: Tour) -> None:
     ann = phone()
     scale = Apart(ann)
-    ann.keep_score("NΣT!", ["Ann", "Bo", "Cy", "Dee", "Eve"])
+    ann.keep_score(tour.name, list(NAMES[: tour.most]))
     print(f"one device: {scale.bytes} bytes, {scale.requests} requests; stream: {scale.stream} bytes")
     assert 2_000 < scale.bytes <= LIGHT
     assert scale.stream <= LIGHT

@@ -1,23 +1,24 @@
-"""Pictures of every screen of NΣT!, on phone and tablet, by day, by night and without colours.
+"""Pictures of every screen of a game, on phone and tablet, by day, by night and without colours.
 
-`python tests/tools/nyet_shots.py [folder] [phone|tablet] [light|dark|grey]`. They are there to be looked at.
+`python tests/tools/game_shots.py get_nifty --size phone --look dark`. They are there to be looked at.
 """
 
 from __future__ import annotations
 
-import sys
+import argparse
 import tempfile
 from pathlib import Path
 
 from browser import ARGUMENTS, ensure
-from nyet_tour import Walk, every_screen
 from playwright.sync_api import Browser, sync_playwright
 from shots import ROOT, SIZES, server
+from tours import TOURS
+from walk import Tour
 
 LOOKS = ("light", "dark", "grey")
 
 
-def walk(browser: Browser, base: str, size: str, look: str, folder: Path) -> None:
+def shoot(browser: Browser, base: str, tour: Tour, size: str, look: str, folder: Path) -> None:
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height}, color_scheme="dark" if look == "dark" else "light"
@@ -27,7 +28,7 @@ def walk(browser: Browser, base: str, size: str, look: str, folder: Path) -> Non
     if look == "grey":
         emulation = context.new_cdp_session(page)
         emulation.send("Emulation.setEmulatedVisionDeficiency", {"type": "achromatopsia"})
-    for name in every_screen(Walk(page, base)):
+    for name in tour.walk(page, base):
         if page.locator("#badge").count():
             page.locator("#badge", has_text="Live").wait_for()
         page.screenshot(path=folder / f"{name}-{size}-{look}.png")
@@ -36,15 +37,18 @@ def walk(browser: Browser, base: str, size: str, look: str, folder: Path) -> Non
 
 
 def main() -> None:
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "shots"
-    folder.mkdir(exist_ok=True)
-    sizes = [size for size in ("phone", "tablet") if size in sys.argv] or ["phone", "tablet"]
-    looks = [look for look in LOOKS if look in sys.argv] or LOOKS
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("game", choices=list(TOURS))
+    parser.add_argument("--into", type=Path, default=ROOT / "shots")
+    parser.add_argument("--size", action="append", choices=["phone", "tablet"])
+    parser.add_argument("--look", action="append", choices=LOOKS)
+    asked = parser.parse_args()
+    asked.into.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as tmp, server(Path(tmp)) as base, sync_playwright() as p:
         browser = p.chromium.launch(executable_path=ensure(), args=ARGUMENTS)
-        for size in sizes:
-            for look in looks:
-                walk(browser, base, size, look, folder)
+        for size in asked.size or ("phone", "tablet"):
+            for look in asked.look or LOOKS:
+                shoot(browser, base, TOURS[asked.game], size, look, asked.into)
                 print(f"{size} {look}: done", flush=True)
         browser.close()
 
