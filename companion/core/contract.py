@@ -13,13 +13,21 @@ Seat: TypeAlias = int
 
 
 class Form(Mapping[str, str]):
-    """What a person sent: names and values, all text. `all` gives every value of a name."""
+    """What a person sent: names and values, all text. `all` gives every value of a name.
+
+    `lifted` are rules the table set aside; `near` are, for each card the form names and nobody knows,
+    the cards of the card book that begin like it.
+    """
 
     def __init__(
-        self, values: Mapping[str, Sequence[str] | str], lifted: frozenset[str] = frozenset()
+        self,
+        values: Mapping[str, Sequence[str] | str],
+        lifted: frozenset[str] = frozenset(),
+        near: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self._values = {k: [v] if isinstance(v, str) else list(v) for k, v in values.items()}
         self.lifted = lifted
+        self.near = near or {}
 
     def __getitem__(self, name: str) -> str:
         return self._values[name][0]
@@ -70,7 +78,7 @@ class Offer:
     """Something that would be allowed: a sentence and, where possible, the entry that does it."""
 
     label: Text
-    form: Mapping[str, str] = field(default_factory=dict)
+    form: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
 
 
 class RuleViolation(Exception):
