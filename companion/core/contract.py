@@ -41,6 +41,10 @@ class Form(Mapping[str, str]):
     def all(self, name: str) -> list[str]:
         return list(self._values.get(name, ()))
 
+    def under(self, lifted: frozenset[str]) -> Form:
+        """The same form with rules set aside."""
+        return Form(self._values, lifted, self.near)
+
     def number(self, name: str) -> int:
         """A whole number, or `BadForm` that names the field."""
         raw = self.get(name, "").strip().replace("\N{MINUS SIGN}", "-")
@@ -197,7 +201,8 @@ class Setup:
 class CardField:
     """How one fact of a card is asked for: `kind` is number, choice, words, flag or text.
 
-    A number may be left empty (not known yet) and, with `infinite`, may be infinity.
+    A number lies between `low` and `high`, may be left empty (not known yet) and, with `infinite`,
+    may be infinity.
     """
 
     name: str
@@ -206,6 +211,8 @@ class CardField:
     choices: tuple[Choice, ...] = ()
     hint: Text | None = None
     infinite: bool = False
+    low: int = -999
+    high: int = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,18 +224,30 @@ class PrintedCard:
     source: str
 
 
+def _nothing_known(_state: Any, _name: str) -> Mapping[str, Any]:
+    return {}
+
+
+def _nothing_learned(_before: Any, _after: Any) -> Sequence[str]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class CardBook:
     """What a game wants to know about a card; groups type their cards in once and find them again.
 
     `named` lists the cards a form plays, so that the table learns what they say before they count.
-    `line` puts a card's facts in one line.
+    `line` puts a card's facts in one line. `learned` names the cards of which the table knows more, or
+    something else, after an entry than before; `known` gives what it knows of a card by now. So the book
+    learns what tables learn.
     """
 
     fields: tuple[CardField, ...]
     named: Callable[[Form], tuple[str, ...]]
     line: Callable[[Mapping[str, Any]], Text]
     printed: tuple[PrintedCard, ...] = ()
+    known: Callable[[Any, str], Mapping[str, Any]] = _nothing_known
+    learned: Callable[[Any, Any], Sequence[str]] = _nothing_learned
 
 
 @dataclass(frozen=True, slots=True)
