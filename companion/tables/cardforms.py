@@ -12,6 +12,7 @@ from companion.core.table import next_table, open_table
 from companion.core.text import Text, say
 from companion.tables.cards import FORMAT, LONGEST_NAME, MOST_CARDS, Card
 from companion.tables.errors import TableRefusal
+from companion.tables.files import parse
 from companion.tables.names import clean
 
 LONGEST_TEXT = 200
@@ -101,6 +102,14 @@ def _number(field: CardField, raw: str) -> int | str | None:
 
 
 # -- files
+
+
+def cards_in_file(game: Game, raw: bytes) -> list[Card]:
+    try:
+        document = parse(raw)
+    except BadRecord:
+        raise BadRecord("it is no card file") from None
+    return cards_in(game, document)
 
 
 def cards_in(game: Game, document: Any) -> list[Card]:

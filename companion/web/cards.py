@@ -13,8 +13,7 @@ from companion.core.codec import BadRecord
 from companion.core.contract import Game, RuleViolation, Title
 from companion.core.events import CardDescribed
 from companion.core.text import Text
-from companion.tables import files
-from companion.tables.cardforms import card_from, cards_in, typed
+from companion.tables.cardforms import card_from, cards_in_file, typed
 from companion.tables.cards import Card, key_of
 from companion.tables.errors import NoSuchTable, StaleTable, TableRefusal
 from companion.tables.live import LiveTable
@@ -179,7 +178,7 @@ def bring_in(title: str) -> Any:
     try:
         if upload is None or not upload.filename:
             raise TableRefusal(Text("Choose a file first."))
-        parts().tables.keep_cards(game, title, cards_in(game, files.parse(upload.read())))
+        parts().tables.keep_cards(game, title, cards_in_file(game, upload.read()))
     except BadRecord as bad:
         head = Text("This file cannot be brought in: {why}.", why=str(bad).removesuffix("."))
         text = Text("Nothing was added. What fits is a file made with “Save the book as a file”.")

@@ -158,7 +158,7 @@ def test_a_printed_card_goes_back_to_what_is_printed(nifty: Scene) -> None:
 @pytest.mark.parametrize(
     ("what", "why"),
     [
-        (b"\x89PNG", "not JSON"),
+        (b"\x89PNG", "it is no card file"),
         (b"[]", "it is no card file"),
         ({"companion": 1, "game": "get_nifty"}, "it is no card file"),
         ({"companion_cards": 9}, "it was written by another version"),
