@@ -13,13 +13,21 @@ Seat: TypeAlias = int
 
 
 class Form(Mapping[str, str]):
-    """What a person sent: names and values, all text. `all` gives every value of a name."""
+    """What a person sent: names and values, all text. `all` gives every value of a name.
+
+    `lifted` are rules the table set aside; `near` are, for each card the form names and nobody knows,
+    the cards of the card book that begin like it.
+    """
 
     def __init__(
-        self, values: Mapping[str, Sequence[str] | str], lifted: frozenset[str] = frozenset()
+        self,
+        values: Mapping[str, Sequence[str] | str],
+        lifted: frozenset[str] = frozenset(),
+        near: Mapping[str, Sequence[str]] | None = None,
     ) -> None:
         self._values = {k: [v] if isinstance(v, str) else list(v) for k, v in values.items()}
         self.lifted = lifted
+        self.near = near or {}
 
     def __getitem__(self, name: str) -> str:
         return self._values[name][0]
@@ -32,6 +40,10 @@ class Form(Mapping[str, str]):
 
     def all(self, name: str) -> list[str]:
         return list(self._values.get(name, ()))
+
+    def under(self, lifted: frozenset[str]) -> Form:
+        """The same form with rules set aside."""
+        return Form(self._values, lifted, self.near)
 
     def number(self, name: str) -> int:
         """A whole number, or `BadForm` that names the field."""
@@ -70,7 +82,7 @@ class Offer:
     """Something that would be allowed: a sentence and, where possible, the entry that does it."""
 
     label: Text
-    form: Mapping[str, str] = field(default_factory=dict)
+    form: Mapping[str, str | tuple[str, ...]] = field(default_factory=dict)
 
 
 class RuleViolation(Exception):
@@ -189,7 +201,8 @@ class Setup:
 class CardField:
     """How one fact of a card is asked for: `kind` is number, choice, words, flag or text.
 
-    A number may be left empty (not known yet) and, with `infinite`, may be infinity.
+    A number lies between `low` and `high`, may be left empty (not known yet) and, with `infinite`,
+    may be infinity.
     """
 
     name: str
@@ -198,6 +211,8 @@ class CardField:
     choices: tuple[Choice, ...] = ()
     hint: Text | None = None
     infinite: bool = False
+    low: int = -999
+    high: int = 999
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,18 +224,30 @@ class PrintedCard:
     source: str
 
 
+def _nothing_known(_state: Any, _name: str) -> Mapping[str, Any]:
+    return {}
+
+
+def _nothing_learned(_before: Any, _after: Any) -> Sequence[str]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True)
 class CardBook:
     """What a game wants to know about a card; groups type their cards in once and find them again.
 
     `named` lists the cards a form plays, so that the table learns what they say before they count.
-    `line` puts a card's facts in one line.
+    `line` puts a card's facts in one line. `learned` names the cards of which the table knows more, or
+    something else, after an entry than before; `known` gives what it knows of a card by now. So the book
+    learns what tables learn.
     """
 
     fields: tuple[CardField, ...]
     named: Callable[[Form], tuple[str, ...]]
     line: Callable[[Mapping[str, Any]], Text]
     printed: tuple[PrintedCard, ...] = ()
+    known: Callable[[Any, str], Mapping[str, Any]] = _nothing_known
+    learned: Callable[[Any, Any], Sequence[str]] = _nothing_learned
 
 
 Cards: TypeAlias = Mapping[str, Mapping[str, Any]]

@@ -1,7 +1,7 @@
 """The card book: cards a group typed in once, per game and edition. It only suggests.
 
 What counts at a table is what its log says (`CardDescribed`), so changing the book never changes
-what was decided, and a replay needs no book.
+what was decided, and a replay needs no book. The other way round the book learns what tables learn.
 """
 
 from __future__ import annotations
@@ -9,15 +9,12 @@ from __future__ import annotations
 import json
 import unicodedata
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlite_utils import Database
 
-from companion.core.codec import BadRecord
 from companion.core.contract import Game
-from companion.core.text import Text
-from companion.tables.errors import TableRefusal
 from companion.tables.names import clean
 from companion.tables.store import Store
 
@@ -35,8 +32,25 @@ class Card:
     source: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """What a table learnt about a card. What was only heard with a play never replaces what is known."""
+
+    name: str
+    facts: Mapping[str, Any]
+    heard: bool = True
+
+    def added_to(self, known: Mapping[str, Any]) -> dict[str, Any]:
+        return {**self.facts, **known} if self.heard else {**known, **self.facts}
+
+
 def key_of(name: str) -> str:
     return unicodedata.normalize("NFKC", name).casefold().strip()
+
+
+def _loosely(name: str) -> str:
+    """Without spaces and signs: `Bun Bun` is `Bun-Bun`."""
+    return "".join(sign for sign in key_of(name) if sign.isalnum())
 
 
 class Cards:
@@ -54,11 +68,15 @@ class Cards:
         return sorted(known.values(), key=lambda card: key_of(card.name))
 
     def find(self, game: Game, edition: str, name: str) -> Card | None:
-        """The card with this name or alias."""
-        key = key_of(name)
+        """The card with this name or alias, best as it was typed, else whatever its signs."""
         cards = self.all(game, edition)
-        by_name = next((card for card in cards if key_of(card.name) == key), None)
-        return by_name or next((card for card in cards if key in map(key_of, _aliases(card))), None)
+        for key in (key_of, _loosely):
+            wanted = key(name)
+            by_name = (card for card in cards if key(card.name) == wanted)
+            by_alias = (card for card in cards if wanted in map(key, _aliases(card)))
+            if wanted and (found := next(by_name, None) or next(by_alias, None)):
+                return found
+        return None
 
     def search(self, game: Game, edition: str, letters: str) -> list[Card]:
         """Cards of which a word begins with these letters, the likeliest first."""
@@ -78,6 +96,38 @@ class Cards:
 
         self.store.write(job)
 
+    def learn(self, game: Game, edition: str, lessons: Iterable[Lesson], at: str) -> bool:
+        """Take over what a table learnt; whether there was anything new in it."""
+        news = [
+            replace(lesson, name=old.name if old else clean(lesson.name, LONGEST_NAME))
+            for lesson in lessons
+            for old in [self.find(game, edition, lesson.name)]
+            if old is None or lesson.added_to(old.facts) != old.facts
+        ]
+        if not news:
+            return False
+        printed = {key_of(card.name): card.facts for card in (game.cards.printed if game.cards else ())}
+
+        def job(db: Database) -> None:
+            where = "from cards where game = ? and edition = ?"
+            room = MOST_CARDS - db.execute(f"select count(*) {where}", (game.key, edition)).fetchone()[0]
+            for lesson in news[: max(room, 0)]:
+                place = (game.key, edition, key_of(lesson.name))
+                row = db.execute(f"select facts {where} and key = ?", place).fetchone()
+                known = json.loads(row[0]) if row else printed.get(place[2], {})
+                facts = json.dumps(lesson.added_to(known), ensure_ascii=False)
+                db.execute(
+                    "insert or replace into cards values (?, ?, ?, ?, ?, ?)", (*place, lesson.name, facts, at)
+                )
+
+        self.store.write(job)
+        return True
+
+    def remove(self, game: Game, edition: str, name: str) -> None:
+        """Forget what was typed in; of a printed card what is printed stays."""
+        sql = "delete from cards where game = ? and edition = ? and key = ?"
+        self.store.write(lambda db: db.execute(sql, (game.key, edition, key_of(name))))
+
     def export(self, game: Game, edition: str) -> dict[str, Any]:
         return {
             "companion_cards": FORMAT,
@@ -85,70 +135,6 @@ class Cards:
             "edition": edition,
             "cards": [{"name": c.name, "facts": dict(c.facts)} for c in self.all(game, edition)],
         }
-
-
-def cards_in(game: Game, document: Any) -> list[Card]:
-    """The cards of a card file, or `BadRecord` that says what is wrong where."""
-    if not isinstance(document, Mapping) or document.get("companion_cards") != FORMAT:
-        raise BadRecord(f"a card file must be a JSON object with companion_cards: {FORMAT}")
-    if document.get("game") != game.key:
-        raise BadRecord(f"these cards are for {str(document.get('game'))[:40]!r}")
-    given = document.get("cards")
-    if not isinstance(given, list) or len(given) > MOST_CARDS:
-        raise BadRecord(f"$.cards must be a list of at most {MOST_CARDS}")
-    return [_read(game, n, item) for n, item in enumerate(given)]
-
-
-def card_name(raw: str) -> str:
-    name = clean(raw, LONGEST_NAME)
-    if not name:
-        raise TableRefusal(Text("A card needs a name."))
-    return name
-
-
-def facts_from(game: Game, given: Mapping[str, list[str]]) -> dict[str, Any]:
-    """The facts as a form gives them; what is left empty is not known."""
-    facts: dict[str, Any] = {}
-    for field in game.cards.fields if game.cards else ():
-        value = _fact(field.kind, given.get(field.name, []))
-        if value is not None:
-            facts[field.name] = value
-    return facts
-
-
-def _fact(kind: str, raw: list[str]) -> Any:
-    first = clean(raw[0], 200) if raw else ""
-    if kind == "flag":
-        return True if first else None
-    if not first:
-        return None
-    if kind == "number":
-        return _number(first)
-    if kind == "words":
-        words = [clean(word, LONGEST_NAME) for part in raw for word in part.split(",")]
-        return [word for word in words if word]
-    return first
-
-
-def _number(raw: str) -> int | str:
-    text = raw.replace("\N{MINUS SIGN}", "-")
-    if text in {"inf", "\N{INFINITY}"}:
-        return "inf"
-    digits = text.removeprefix("-").removeprefix("+")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 4):
-        raise TableRefusal(Text("“{raw}” is no number.", raw=raw[:20]))
-    return int(text)
-
-
-def _read(game: Game, n: int, item: Any) -> Card:
-    where = f"$.cards[{n}]"
-    if not isinstance(item, Mapping) or not isinstance(item.get("name"), str) or not item["name"].strip():
-        raise BadRecord(f"{where} must have a name")
-    facts = item.get("facts", {})
-    known = {field.name for field in game.cards.fields} if game.cards else set()
-    if not isinstance(facts, Mapping) or not set(facts) <= known:
-        raise BadRecord(f"{where}.facts must hold only {', '.join(sorted(known))}")
-    return Card(clean(item["name"], LONGEST_NAME), dict(facts))
 
 
 def _aliases(card: Card) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
+import logging
 import secrets
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
@@ -26,14 +27,17 @@ from companion.core.events import (
     is_ordered,
 )
 from companion.core.ledger import Ledger, Proposal, everything
-from companion.core.table import Entry, next_table, open_table
+from companion.core.table import Entry, Table, next_table, open_table
 from companion.core.text import Text
 from companion.shelf import Shelf
 from companion.tables.cards import Card, Cards
 from companion.tables.errors import AlreadyRecorded, NoSuchTable, StaleTable
+from companion.tables.lessons import lessons
 from companion.tables.live import LiveTable
 from companion.tables.log import Log, Member, TableRow, entry_of, record_of
 from companion.tables.names import player_names
+
+logger = logging.getLogger("companion")
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
@@ -159,9 +163,26 @@ class Tables:
     def keep_cards(self, game: Game, edition: str, cards: Sequence[Card]) -> None:
         """Put cards into the book; tables that offer them show the new ones."""
         self.cards.put(game, edition, cards, now())
+        self._show_book(edition)
+
+    def forget_card(self, game: Game, edition: str, name: str) -> None:
+        """Take a card out of the book; tables that know it keep it."""
+        self.cards.remove(game, edition, name)
+        self._show_book(edition)
+
+    def _show_book(self, edition: str) -> None:
         for live in self._live.values():
             if live.row.title == edition:
                 live.announce()
+
+    def _learn(self, live: LiveTable, before: Table, event: Any) -> None:
+        """The book learns what the table learnt by an entry that is on disk. It never fails the entry."""
+        try:
+            found = lessons(live.game, before.state, live.table.state, event)
+            if found and self.cards.learn(live.game, live.row.title, found, now()):
+                self._show_book(live.row.title)
+        except Exception:
+            logger.exception("the card book could not learn from entry %s of table %s", live.seq, live.row.id)
 
     # -- entering
 
@@ -179,8 +200,8 @@ class Tables:
         with live.lock:
             if known := self.known(live, sent):
                 return known
-            lessons = self._new_cards(live, form)
-            event = self._read(live, lessons, seat, form, lift, reason)
+            lessons, near = self._new_cards(live, form)
+            event = self._read(live, lessons, seat, Form(form, near=near), lift, reason)
             self._refuse_if_stale(live, event, sent)
             for lesson in lessons:
                 self._enter(live, lesson, Sent(sent.by))
@@ -191,7 +212,7 @@ class Tables:
         live: LiveTable,
         lessons: Sequence[CardDescribed],
         seat: Seat | None,
-        form: Mapping[str, Sequence[str] | str],
+        form: Form,
         lift: frozenset[str],
         reason: str,
     ) -> Any:
@@ -202,7 +223,7 @@ class Tables:
         lifted: frozenset[str] = frozenset()
         while True:
             try:
-                event = live.game.read(table.state, seat, Form(form, lifted), self.chance)
+                event = live.game.read(table.state, seat, form.under(lifted), self.chance)
                 next_table(table, event, lifted)
                 break
             except RuleViolation as no:
@@ -211,14 +232,25 @@ class Tables:
                 lifted |= {no.rule}
         return RulingMade(tuple(sorted(lifted)), event, reason) if lifted else event
 
-    def _new_cards(self, live: LiveTable, form: Mapping[str, Sequence[str] | str]) -> list[CardDescribed]:
-        """What the card book knows of cards that are played here for the first time."""
-        book, described = live.game.cards, live.table.cards
+    def _new_cards(
+        self, live: LiveTable, form: Mapping[str, Sequence[str] | str]
+    ) -> tuple[list[CardDescribed], dict[str, tuple[str, ...]]]:
+        """What the card book knows of cards that are played here for the first time; and for names it
+        does not know, which cards begin like them."""
+        book, table, edition = live.game.cards, live.table, live.row.title
+        found: list[CardDescribed] = []
+        near: dict[str, tuple[str, ...]] = {}
         if book is None:
-            return []
-        names = dict.fromkeys(name for name in book.named(Form(form)) if name not in described)
-        found = [self.cards.find(live.game, live.row.title, name) for name in names]
-        return [CardDescribed(c.name, c.facts) for c in found if c is not None and c.name not in described]
+            return found, near
+        for name in dict.fromkeys(name for name in book.named(Form(form)) if name not in table.cards):
+            card = self.cards.find(live.game, edition, name)
+            if card is None:
+                near[name] = tuple(other.name for other in self.cards.search(live.game, edition, name))
+            elif card.name not in table.cards:
+                known = book.known(table.state, card.name)
+                if not known or set(card.facts) - set(known):
+                    found.append(CardDescribed(card.name, {**card.facts, **known}))
+        return found, near
 
     def record(self, live: LiveTable, make: Callable[[], Any], sent: Sent) -> Recorded:
         """Record one event: at most one is under way per table, and nobody sees it before it is on disk."""
@@ -253,10 +285,12 @@ class Tables:
         except sqlite3.IntegrityError:
             self._reload(live)
             raise StaleTable(Text("The table was changed elsewhere. This is how it stands now.")) from None
+        before = live.table
         live.ledger.accept(proposal)
         if sent.key:
             live.keys[sent.key] = (entry.seq, sent.fingerprint)
         live.announce()
+        self._learn(live, before, entry.event)
         return Recorded(entry.seq)
 
     def _reload(self, live: LiveTable) -> None:

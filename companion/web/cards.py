@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 import msgspec
 from flask import Blueprint, Response, abort, redirect, render_template, request, url_for
 
-from companion.core.contract import Game, Title
+from companion.core.codec import BadRecord
+from companion.core.contract import Game, RuleViolation, Title
 from companion.core.events import CardDescribed
 from companion.core.text import Text
-from companion.tables import files
-from companion.tables.cards import Card, card_name, cards_in, facts_from
-from companion.tables.errors import TableRefusal
+from companion.tables.cardforms import card_from, cards_in_file, typed
+from companion.tables.cards import Card, key_of
+from companion.tables.errors import NoSuchTable, StaleTable, TableRefusal
 from companion.tables.live import LiveTable
 from companion.tables.log import Member
-from companion.web.context import device, needs, parts, sent
+from companion.tables.store import CannotWrite
+from companion.web.context import device, may_enter, needs, parts, sent
+from companion.web.errors import Problem, of
 from companion.web.htmx import is_htmx
 from companion.web.play import done, fingerprint
 
 bp = Blueprint("cards", __name__)
+
+REFUSED = (TableRefusal, RuleViolation, StaleTable, CannotWrite)
+"""What is told on the page where it was typed."""
 
 
 def the_book(title_key: str) -> tuple[Game, Title]:
@@ -32,35 +40,74 @@ def the_book(title_key: str) -> tuple[Game, Title]:
 @bp.get("/cards/<title>")
 def book(title: str) -> str:
     """All cards of a game, found again with two letters."""
+    return book_page(title)
+
+
+def book_page(title: str, problem: Problem | None = None) -> str:
     game, edition = the_book(title)
     letters = request.args.get("q", "").strip()[:40]
     cards = parts().tables.cards
     shown = cards.search(game, title, letters) if letters else cards.all(game, title)
     page = "cards/list.html" if is_htmx() else "cards/book.html"
+    live = table_asked_for(title)
     return render_template(
-        page, game=game, title=edition, cards=shown, letters=letters, live=table_asked_for()
+        page, game=game, title=edition, cards=shown, letters=letters, live=live, problem=problem
     )
 
 
 @bp.get("/cards/<title>/card")
 def edit(title: str) -> str:
-    game, edition = the_book(title)
+    game, _edition = the_book(title)
     name = request.args.get("name", "")[:60]
-    card = parts().tables.cards.find(game, title, name) if name else None
-    live = table_asked_for()
-    if live is not None and name in live.table.cards:
-        card = Card(name, live.table.cards[name])
-    shown = card or Card(name, {})
-    return render_template("cards/card.html", game=game, title=edition, card=shown, live=live)
+    card = (parts().tables.cards.find(game, title, name) if name else None) or Card(name, {})
+    live = table_asked_for(title)
+    if live is not None and game.cards is not None:
+        facts = live.table.cards.get(card.name, card.facts)
+        card = replace(card, facts={**facts, **game.cards.known(live.table.state, card.name)})
+    return card_page(title, card, live)
+
+
+def card_page(
+    title: str, card: Card, live: LiveTable | None, problem: Problem | None = None, wrong: str = ""
+) -> str:
+    """The form of a card. `wrong` is the field that a problem is about."""
+    game, edition = the_book(title)
+    kept = parts().tables.cards.find(game, title, card.name) if card.name else None
+    printed = game.cards.printed if game.cards else ()
+    return render_template(
+        "cards/card.html",
+        game=game,
+        title=edition,
+        card=card,
+        live=live,
+        enters=live is not None and may_enter(live.members[device()]),
+        kept=kept if kept and not kept.source else None,
+        printed=kept is not None and key_of(kept.name) in {key_of(one.name) for one in printed},
+        problem=problem,
+        wrong=wrong,
+    )
 
 
 @bp.post("/cards/<title>/card")
 def save(title: str) -> Any:
     """A card typed in or changed: for the book, and for no table that has decided something by it."""
     game, _edition = the_book(title)
-    card = Card(card_name(request.form.get("name", "")), facts_from(game, dict(request.form.lists())))
-    parts().tables.keep_cards(game, title, [card])
-    return redirect(url_for("cards.book", title=title), code=303)
+    live = table_asked_for(title)
+    try:
+        parts().tables.keep_cards(game, title, [card_from(game, dict(request.form.lists()))])
+    except REFUSED as no:
+        return once_more(game, title, no, live)
+    return to_the_book(title)
+
+
+@bp.get("/t/<table_id>/card")
+@needs("seat")
+def to_the_form(live: LiveTable, member: Member) -> Any:
+    if live.game.cards is None:
+        abort(404)
+    name = request.args.get("name", "")[:60] or None
+    form = url_for("cards.edit", title=live.row.title, table=live.row.id, name=name)
+    return redirect(form, code=303)
 
 
 @bp.post("/t/<table_id>/card")
@@ -69,11 +116,49 @@ def describe(live: LiveTable, member: Member) -> Any:
     """What a card says, for this table from here on, and for the book."""
     if live.game.cards is None:
         abort(404)
-    card = Card(card_name(request.form.get("name", "")), facts_from(live.game, dict(request.form.lists())))
-    who = sent(live, member, fingerprint("card", card.name, card.facts))
-    recorded = parts().tables.record(live, lambda: CardDescribed(card.name, card.facts), who)
-    parts().tables.keep_cards(live.game, live.row.title, [card])
+    try:
+        card = card_from(live.game, dict(request.form.lists()))
+        who = sent(live, member, fingerprint("card", card.name, card.facts))
+        recorded = parts().tables.record(live, lambda: CardDescribed(card.name, card.facts), who)
+        parts().tables.keep_cards(live.game, live.row.title, [card])
+    except REFUSED as no:
+        return once_more(live.game, live.row.title, no, live)
+    if not recorded.again:
+        live.tell_all(Text("The card is kept: {card}", card=card.name))
     return done(live, member, recorded.seq)
+
+
+def once_more(game: Game, title: str, no: Exception, live: LiveTable | None) -> Any:
+    """The form again with all that was typed, and what would fit."""
+    if is_htmx():
+        raise no
+    given = dict(request.form.lists())
+    card = Card("".join(given.get("name", [])[:1]), typed(game, given))
+    problem = in_words(no, Text("Nothing was kept yet. What you typed is still here."))
+    return card_page(title, card, live, problem, getattr(no, "field", "")), problem.status
+
+
+def in_words(no: Exception, text: Text) -> Problem:
+    """A refusal with its own sentence as the head."""
+    problem = of(no)
+    head = no.text if isinstance(no, TableRefusal) else problem.head
+    return replace(problem, head=head, text=text if problem.status == 422 else problem.text)
+
+
+@bp.post("/cards/<title>/remove")
+def remove(title: str) -> Any:
+    """A card is no longer in the book; what is printed stays, and so does what tables know."""
+    game, _edition = the_book(title)
+    parts().tables.forget_card(game, title, request.form.get("name", "")[:60])
+    return to_the_book(title)
+
+
+@bp.get("/cards/<title>/remove")
+@bp.get("/cards/<title>/import")
+def to_the_book(title: str) -> Any:
+    the_book(title)
+    live = table_asked_for(title)
+    return redirect(url_for("cards.book", title=title, table=live.row.id if live else None), code=303)
 
 
 @bp.get("/cards/<title>/cards.json")
@@ -90,10 +175,18 @@ def export(title: str) -> Response:
 def bring_in(title: str) -> Any:
     game, _edition = the_book(title)
     upload = request.files.get("file")
-    if upload is None or not upload.filename:
-        raise TableRefusal(Text("Choose a file first."))
-    parts().tables.keep_cards(game, title, cards_in(game, files.parse(upload.read())))
-    return redirect(url_for("cards.book", title=title), code=303)
+    try:
+        if upload is None or not upload.filename:
+            raise TableRefusal(Text("Choose a file first."))
+        parts().tables.keep_cards(game, title, cards_in_file(game, upload.read()))
+    except BadRecord as bad:
+        head = Text("This file cannot be brought in: {why}.", why=str(bad).removesuffix("."))
+        text = Text("Nothing was added. What fits is a file made with “Save the book as a file”.")
+        return book_page(title, Problem(422, head, text)), 422
+    except REFUSED as no:
+        problem = in_words(no, Text("Nothing was added."))
+        return book_page(title, problem), problem.status
+    return to_the_book(title)
 
 
 def known_cards(game: Game, title: Title) -> list[Card]:
@@ -101,10 +194,9 @@ def known_cards(game: Game, title: Title) -> list[Card]:
     return parts().tables.cards.all(game, title.key)
 
 
-def table_asked_for() -> LiveTable | None:
-    """The table somebody came from, if they sit at it."""
-    table_id = request.args.get("table", "")
-    if not table_id:
-        return None
-    live = parts().tables.table(table_id)
-    return live if device() in live.members else None
+def table_asked_for(title: str) -> LiveTable | None:
+    """The table somebody came from, if this is its book and they sit at it."""
+    with suppress(NoSuchTable):
+        live = parts().tables.table(request.args.get("table", ""))
+        return live if live.row.title == title and device() in live.members else None
+    return None

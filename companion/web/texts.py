@@ -38,8 +38,8 @@ def _template(text: Text) -> str:
 
 
 def query(form: Mapping[str, Any]) -> str:
-    """An entry as the value of one button."""
-    return urlencode({name: value for name, value in form.items() if value is not None})
+    """An entry as the value of one button; a field may have several values."""
+    return urlencode({name: value for name, value in form.items() if value is not None}, doseq=True)
 
 
 def signed(number: int) -> str:

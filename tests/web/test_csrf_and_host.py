@@ -34,6 +34,7 @@ CHANGES: dict[str, dict[str, Any]] = {
     "{here}/card": {"name": "Booster", "plus": "3"},
     "/cards/tally/card": {"name": "Booster", "plus": "3"},
     "/cards/tally/import": {},
+    "/cards/tally/remove": {"name": "Booster"},
     "{here}/resume": {},
 }
 ATTACKS: dict[str, dict[str, Any]] = {

@@ -32,6 +32,9 @@ ANYBODY = {
     "POST /cards/<title>/card",
     "GET /cards/<title>/cards.json",
     "POST /cards/<title>/import",
+    "GET /cards/<title>/import",
+    "POST /cards/<title>/remove",
+    "GET /cards/<title>/remove",
 }
 """Open to every device in the house: they tell nothing about a table it does not sit at."""
 
@@ -59,6 +62,7 @@ AT_THE_TABLE = {
     f"POST {TABLE}/options": "seat",
     f"POST {TABLE}/players": "seat",
     f"POST {TABLE}/answer": "seat",
+    f"GET {TABLE}/card": "seat",
     f"POST {TABLE}/card": "seat",
     f"GET {TABLE}/host": "host",
     f"POST {TABLE}/lock": "host",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from companion.games.get_nifty.cards import Card, Kind, check_name, described, is_meant, key, keys
+from companion.games.get_nifty.cards import Card, Kind, check_name, described, facts_of, is_meant, key, keys
 from companion.games.get_nifty.model import Challenge, Home, Piece, State
 from companion.games.get_nifty.numbers import Number
 from companion.games.get_nifty.printed import BOOK
@@ -27,6 +27,19 @@ def find(state: State, name: str) -> Card | None:
     wanted = key(name)
     found = state.book.get(wanted)
     return found or next((card for card in state.book.values() if wanted in keys(card)), None)
+
+
+def known(state: State, name: str) -> dict[str, Any]:
+    """What this table knows of a card by itself, as a description; nothing of one it has not met."""
+    card = find(state, name)
+    return {} if card is None or card is BOOK.get(key(card.name)) else facts_of(card)
+
+
+def learned(before: State, after: State) -> tuple[str, ...]:
+    """The cards of which more is known, or something else."""
+    if after.book is before.book:
+        return ()
+    return tuple(card.name for plain, card in after.book.items() if before.book.get(plain) is not card)
 
 
 def card_of(state: State, piece: Piece) -> Card:

@@ -41,4 +41,4 @@ def entry(do: str, **fields: object) -> str:
 
 def button(offer: Offer) -> Button:
     form = dict(offer.form)
-    return Button(offer.label, entry(form.pop("do", ""), **form))
+    return Button(offer.label, entry(str(form.pop("do", "")), **form))

@@ -7,9 +7,10 @@ from typing import Any
 
 from companion.core.contract import CardBook, CardField, Choice, PrintedCard
 from companion.core.text import Joined, Text
+from companion.games.get_nifty.book import known, learned
 from companion.games.get_nifty.cards import FLAGS, STAT_NAMES, STATS, facts_of
 from companion.games.get_nifty.facts import named_cards
-from companion.games.get_nifty.numbers import NotANumber, read_number, shown
+from companion.games.get_nifty.numbers import HIGHEST, NotANumber, read_number, shown
 from companion.games.get_nifty.printed import PRINTED
 
 KIND_LABELS = {
@@ -20,13 +21,18 @@ KIND_LABELS = {
 }
 FLAG_LABELS = {"single_use": Text("Single-Use"), "returns": Text("returns")}
 
+
+def number(name: str, label: Text, hint: Text | None = None) -> CardField:
+    return CardField(name, label, "number", hint=hint, infinite=True, low=-HIGHEST, high=HIGHEST)
+
+
 FIELDS = (
     CardField("kind", Text("Kind"), "choice", tuple(Choice(k, label) for k, label in KIND_LABELS.items())),
-    CardField("d", Text("Danger"), "number", infinite=True),
-    CardField("s", Text("Safety"), "number", infinite=True),
-    CardField("w", Text("Weirdness"), "number", infinite=True),
-    CardField("n", Text("Niftyness"), "number", infinite=True),
-    CardField("value", Text("Boredom"), "number", hint=Text("What a Boredom card is worth."), infinite=True),
+    number("d", Text("Danger")),
+    number("s", Text("Safety")),
+    number("w", Text("Weirdness")),
+    number("n", Text("Niftyness")),
+    number("value", Text("Boredom"), Text("What a Boredom card is worth.")),
     CardField("attributes", Text("Attributes"), "words", hint=Text("Such as DEMON or VAMPIRE.")),
     CardField("cancelled_by", Text("Cancelled by"), "words"),
     CardField("cancels", Text("Cancels"), "words", hint=Text("Names or attributes.")),
@@ -65,4 +71,6 @@ CARDS = CardBook(
     named_cards,
     card_line,
     tuple(PrintedCard(card.name, facts_of(card), card.source) for card in PRINTED),
+    known,
+    learned,
 )

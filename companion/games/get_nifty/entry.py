@@ -33,7 +33,8 @@
 
 A card is a word: a name (`Bun-Bun`), the number that counts here (`7`, `-1`, `inf`), a name with its
 number (`Zoe=3`), or a kind with a number for a card nobody names (`object=2`). Several cards: repeat
-the field. Several seats: repeat the field or use commas. `waive`: seats that leave a gain.
+the field. Several seats: repeat the field or use commas. `waive`: seats that leave a gain. `sure`: a
+name that is a new card although known ones begin like it.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from companion.core.contract import Chance, Form, Seat
+from companion.core.contract import BadForm, Chance, Form, Seat
+from companion.core.text import Text
 from companion.games.get_nifty.cards import STATS
 from companion.games.get_nifty.events import (
     CardLaid,
@@ -75,6 +77,7 @@ from companion.games.get_nifty.fields import LONGEST, many, number_of, plays, se
 from companion.games.get_nifty.model import State
 from companion.games.get_nifty.seating import left_of
 from companion.games.get_nifty.totals import behind
+from companion.games.get_nifty.unsure import check_names
 
 
 def read(state: State, seat: Seat | None, form: Form, chance: Chance) -> Event:
@@ -84,6 +87,7 @@ def read(state: State, seat: Seat | None, form: Form, chance: Chance) -> Event:
         case "dealer":
             return DealerChosen(form.number("seat"))
         case do:
+            check_names(state, form)
             return READERS[do](state, form)
 
 
@@ -105,17 +109,23 @@ def state_card(state: State, form: Form) -> StatePlayed:
 
 
 def lay(state: State, form: Form) -> CardLaid:
-    d, s, w, n = (number_of(form, stat) for stat in STATS)
-    return CardLaid(seat_or(form, state.turn), form.get("card", "").strip(), d, s, w, n)
+    d, s, w, n = numbers = [number_of(form, stat) for stat in STATS]
+    name = form.get("card", "").strip()
+    if not name and numbers == [None] * len(STATS):
+        raise BadForm(Text("Name the Object, or type its numbers."))
+    return CardLaid(seat_or(form, state.turn), name, d, s, w, n)
 
 
 def plot(state: State, form: Form) -> PlotPlayed:
     """Numbers typed in for a Plot are all its numbers: what was left out is 0."""
     numbers = [number_of(form, stat) for stat in STATS]
+    name = form.get("card", "").strip()
     if any(number is not None for number in numbers):
         numbers = [number or 0 for number in numbers]
+    elif not name:
+        raise BadForm(Text("Name the Plot, or type its numbers."))
     d, s, w, n = numbers
-    return PlotPlayed(seat_or(form, state.turn), form.get("card", "").strip(), d, s, w, n)
+    return PlotPlayed(seat_or(form, state.turn), name, d, s, w, n)
 
 
 def token(state: State, form: Form) -> TokenBought:

@@ -27,7 +27,7 @@ def read_number(raw: Any) -> Number | None:
             return None
         if word.removeprefix("+") in INFINITE_WORDS:
             return INFINITY
-        digits = word.removeprefix("-").removeprefix("+")
+        digits = word[1:] if word[:1] in ("-", "+") else word
         if not (digits.isascii() and digits.isdigit() and len(digits) <= 9):
             raise NotANumber(raw[:40])
         raw = int(word)

@@ -15,6 +15,9 @@ from companion.games.get_nifty.model import Home, Piece, State
 from companion.games.get_nifty.pieces import lay, make, spend, take_back, to_pile, with_hand
 from companion.games.get_nifty.seating import check_seated, home_of, with_home
 
+MOST_DISCARDED = 99
+"""More than any hand; what lies beyond is a slip of the finger."""
+
 
 def turn_offer(seat: Seat) -> Offer:
     return Offer(Text("It is {who}'s turn now", who=Name(seat)), {"do": "turn", "seat": str(seat)})
@@ -143,6 +146,7 @@ def discard(state: State, seat: Seat, count: int, cards: tuple[str, ...], lifted
             [turn_offer(seat)],
             liftable=True,
         )
+    check_hand(state, seat, max(count, len(cards)), lifted)
     gone = []
     for name in cards:
         card = find(state, name)
@@ -154,6 +158,23 @@ def discard(state: State, seat: Seat, count: int, cards: tuple[str, ...], lifted
     left = None if hand is None else hand - len(gone) - unnamed
     state = with_hand(to_pile(state, gone), seat, left)
     return replace(state, pile_open=state.pile_open or unnamed > 0)
+
+
+def check_hand(state: State, seat: Seat, count: int, lifted: frozenset[str]) -> None:
+    """Nobody discards nothing, or more than the hand, where that is known."""
+    if not 1 <= count <= MOST_DISCARDED:
+        raise RuleViolation(
+            "NIFTY-TURN-05", Text("How many cards? At least 1, at most {most}.", most=MOST_DISCARDED)
+        )
+    hand = state.chairs[seat].hand
+    if hand is not None and count > hand and "NIFTY-TURN-05" not in lifted:
+        form = {"do": "discard", "seat": str(seat), "count": str(hand)}
+        raise RuleViolation(
+            "NIFTY-TURN-05",
+            Text("{who} holds {hand}: {n} cannot be discarded.", who=Name(seat), hand=hand, n=count),
+            [Offer(Text("Discard all {hand}", hand=hand), form)] if hand else [],
+            liftable=True,
+        )
 
 
 def use_discard_option(state: State, seat: Seat, name: str, taken: str, lifted: frozenset[str]) -> State:

@@ -1,7 +1,7 @@
 """Tally: a counter per player. The smallest game that needs everything the shell can do."""
 
 from companion.games.tally.engine import apply, start
-from companion.games.tally.entry import named_cards, read
+from companion.games.tally.entry import known, learned, named_cards, read
 from companion.games.tally.model import EVENTS, Options
 from companion.games.tally.view import notices, standings, tell, timeline, view
 
@@ -44,5 +44,7 @@ GAME = Game(
         named=named_cards,
         line=lambda facts: Text("counts {plus}", plus=facts.get("plus", "?")),
         printed=(PrintedCard("Booster", {"plus": 2}, "made up for the demo"),),
+        known=known,
+        learned=learned,
     ),
 )

@@ -28,6 +28,15 @@ def named_cards(form: Form) -> tuple[str, ...]:
     return (form["card"],) if form.get("do") == "card" and "card" in form else ()
 
 
+def known(state: State, name: str) -> dict[str, int]:
+    found = dict(state.cards)
+    return {"plus": found[name]} if name in found else {}
+
+
+def learned(before: State, after: State) -> tuple[str, ...]:
+    return tuple(name for name, plus in after.cards if dict(before.cards).get(name) != plus)
+
+
 def play_card(state: State, form: Form) -> Counted:
     """A card counts as much as it says; what it says, the table has learnt before."""
     name = form.get("card", "")
