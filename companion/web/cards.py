@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -15,11 +14,11 @@ from companion.core.events import CardDescribed
 from companion.core.text import Text
 from companion.tables.cardforms import card_from, cards_in_file, typed
 from companion.tables.cards import Card, key_of
-from companion.tables.errors import NoSuchTable, StaleTable, TableRefusal
+from companion.tables.errors import StaleTable, TableRefusal
 from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.tables.store import CannotWrite
-from companion.web.context import device, may_enter, needs, parts, sent
+from companion.web.context import came_from, may_enter, needs, parts, sent
 from companion.web.errors import Problem, of
 from companion.web.htmx import is_htmx
 from companion.web.play import done, fingerprint
@@ -196,7 +195,5 @@ def known_cards(game: Game, title: Title) -> list[Card]:
 
 def table_asked_for(title: str) -> LiveTable | None:
     """The table somebody came from, if this is its book and they sit at it."""
-    with suppress(NoSuchTable):
-        live = parts().tables.table(request.args.get("table", ""))
-        return live if live.row.title == title and device() in live.members else None
-    return None
+    live = came_from()
+    return live if live is not None and live.row.title == title else None

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-
 from flask import Blueprint, abort, render_template, request
 
 from companion.core.contract import BadForm, Cards, Form, Game, RuleViolation
-from companion.tables.errors import NoSuchTable
-from companion.web.cards import table_asked_for
-from companion.web.context import parts
+from companion.web.context import came_from, parts
 from companion.web.errors import of
 
 bp = Blueprint("checkers", __name__)
@@ -19,9 +15,7 @@ def known_here(game: Game) -> Cards:
     """The cards of the book, and over them what the table says that the page was opened from."""
     if game.cards is None:
         return {}
-    live = None
-    with suppress(NoSuchTable):
-        live = table_asked_for()
+    live = came_from()
     here = live if live is not None and live.game is game else None
     book = parts().tables.cards.all(game, here.row.title if here else game.titles[0].key)
     return {card.name: card.facts for card in book} | (dict(here.table.cards) if here else {})

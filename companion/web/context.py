@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import wraps
 from typing import Any, TypeVar, cast
@@ -92,3 +93,11 @@ def sent(live: LiveTable, member: Member, fingerprint: str) -> Sent:
         fingerprint=fingerprint if key else None,
         seen=int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 10 else None,
     )
+
+
+def came_from() -> LiveTable | None:
+    """The table a page was opened from (`?table=`), if this device belongs to it."""
+    with suppress(NoSuchTable):
+        live = parts().tables.table(request.args.get("table", ""))
+        return live if device() in live.members else None
+    return None

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from itertools import groupby
 
 from flask import Blueprint, abort, render_template, request
 
-from companion.tables.errors import NoSuchTable
-from companion.web.context import device, parts
+from companion.web.context import came_from, parts
 
 bp = Blueprint("rules", __name__)
 
@@ -22,11 +20,8 @@ def page(key: str) -> str:
     wanted = request.args.get("q", "").strip()[:60]
     if wanted:
         rows = [row for row in rows if wanted.casefold() in f"{row.id} {row.section} {row.rule}".casefold()]
-    live = None
-    if table_id := request.args.get("table", ""):
-        with suppress(NoSuchTable):
-            found = parts().tables.table(table_id)
-            live = found if device() in found.members and found.game is game else None
+    live = came_from()
+    live = live if live is not None and live.game is game else None
     return render_template(
         "rules.html",
         game=game,
