@@ -18,7 +18,7 @@ from companion.tables.errors import StaleTable, TableRefusal
 from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.tables.store import CannotWrite
-from companion.web.context import came_from, may_enter, needs, parts, sent
+from companion.web.context import came_from, device, may_enter, needs, parts, sent
 from companion.web.errors import Problem, of
 from companion.web.htmx import is_htmx
 from companion.web.play import done, fingerprint
