@@ -174,7 +174,7 @@ def forms_and_questions(walk: Walk) -> Iterator[str]:
     yield "39-discards"
     walk.enter("do=lay&card=Lamp", "do=right&seat=0&token=1")
     yield "40-somebody-may-have-won"
-    walk.enter("do=right&seat=0&safe=fluxed", "do=right&seat=1&safe=up")
+    walk.enter("do=describe&name=Lamp&d=0&n=1", "do=right&seat=0&safe=fluxed", "do=right&seat=1&safe=up")
     walk.enter("do=challenge&kind=danger&target=1&card=Bun-Bun", "do=ask&seat=1", "do=offer&seat=2")
     walk.sit(1)
     yield "41-help-is-offered"

@@ -250,9 +250,10 @@ def waivers(state: State, now: Challenge, losing: Side) -> tuple[Button, ...]:
     return tuple(
         Button(
             Text(
-                "{who} leaves it",
-                many="{who} leave it",
+                "{who} leaves the {card}",
+                many="{who} leave the {card}",
                 who=house_name(state, change.house),
+                card=change.sort,
                 n=len(state.members(change.house)),
             ),
             entry("close", waive=state.members(change.house)[0]),

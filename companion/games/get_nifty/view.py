@@ -18,7 +18,7 @@ from companion.games.get_nifty.pieces import in_play
 from companion.games.get_nifty.plays import fits
 from companion.games.get_nifty.readings import Reading, readings
 from companion.games.get_nifty.reminders import Reminder, reminders
-from companion.games.get_nifty.seating import left_of, partner
+from companion.games.get_nifty.seating import house_name, left_of, partner
 from companion.games.get_nifty.tapcards import BookCard, TapCard, cards_to_tap, not_met_yet, tap_card
 from companion.games.get_nifty.winning import target
 from companion.games.get_nifty.words import KIND_NAMES, outcome_lines, victory_lines
@@ -94,8 +94,8 @@ class View:
     """Plots of the book; anybody may play one during a challenge."""
     duel: DuelView | None
     actions: ActionsView | None
-    needs: tuple[NeedView, ...]
-    """Numbers that decide whether somebody has won already."""
+    won_already: tuple[tuple[Text, NeedView], ...]
+    """Who may have won already, and the number that decides it."""
     last: OutcomeView | None
     victory: tuple[Text, ...]
     cards: tuple[CardView, ...]
@@ -143,7 +143,7 @@ def view(state: State, seat: Seat | None) -> View:
         plot_buttons(state, state.turn),
         duel,
         actions(state) if free else None,
-        win_needs(state),
+        won_already(state),
         outcome_view(state),
         () if state.over is None else victory_lines(state, state.over),
         tuple(card_view(card) for card in sorted(state.book.values(), key=lambda c: c.name.casefold())),
@@ -167,12 +167,15 @@ def outcome_view(state: State) -> OutcomeView | None:
     return OutcomeView(ended.defended, outcome_lines(state, ended))
 
 
-def win_needs(state: State) -> tuple[NeedView, ...]:
+def won_already(state: State) -> tuple[tuple[Text, NeedView], ...]:
     if state.over is not None:
         return ()
-    houses = [house for house, home in enumerate(state.homes) if home.token and home.settled]
-    found = [need for house in houses for need in nifty_view(state, house).needs]
-    return tuple(dict.fromkeys(found))
+    return tuple(
+        (Text("{who} may have won already:", who=house_name(state, house)), need)
+        for house, home in enumerate(state.homes)
+        if home.token and home.settled
+        for need in nifty_view(state, house).needs
+    )
 
 
 def phase(state: State) -> Phase:

@@ -199,10 +199,10 @@ def test_a_win_is_at_stake_too() -> None:
 
 def test_a_number_that_may_have_won_is_asked_for() -> None:
     state = play(ready(play(new(), CardLaid(A, "Lamp")), A), Adjusted(A, 14, ""))
-    (need,) = GAME.view(state, None).needs
-    assert (need.card, need.stat) == ("Lamp", "n")
+    ((who, need),) = GAME.view(state, None).won_already
+    assert (said([who]), need.card, need.stat) == (["Ann may have won already:"], "Lamp", "n")
     assert enter(state, f"do=describe&name={need.card}&n=2").over
-    assert GAME.view(play(new(), CardLaid(A, "Lamp")), None).needs == ()
+    assert GAME.view(play(new(), CardLaid(A, "Lamp")), None).won_already == ()
 
 
 def test_cancelled_cards_are_told_with_the_discards() -> None:
@@ -225,7 +225,7 @@ def test_who_may_leave_a_gain_is_asked_at_the_last_call() -> None:
     state = help_(danger(right(right(new(), B, "up"), C, "up"), A, B, 3), C)
     state = enter(add(state, C, 3), "do=giveup")
     (leave,) = GAME.view(state, None).duel.waivers
-    assert said([leave.label]) == ["Cy leaves it"]
+    assert said([leave.label]) == ["Cy leaves the SAFE"]
     left = enter(state, leave.entry)
     assert (safe(left, B), safe(left, C)) == ("marked", "up")
     fluxed = enter(danger(right(right(new(), A, "fluxed"), B, "up"), A, B, 3), "do=giveup")
