@@ -3,6 +3,7 @@
 from companion.core.contract import Game, Title
 from companion.core.text import Text
 from companion.games.get_nifty.cardbook import CARDS
+from companion.games.get_nifty.changing import words
 from companion.games.get_nifty.checker import CHECKERS
 from companion.games.get_nifty.engine import apply, start
 from companion.games.get_nifty.entry import read
@@ -29,4 +30,5 @@ GAME = Game(
     notices=notices,
     checkers=CHECKERS,
     cards=CARDS,
+    words=words,
 )

@@ -2,6 +2,7 @@
 
 from companion.core.contract import Game, Title
 from companion.core.text import Text
+from companion.games.nyet.changing import words
 from companion.games.nyet.checker import CHECKERS
 from companion.games.nyet.engine import apply, start
 from companion.games.nyet.entry import read
@@ -28,4 +29,5 @@ GAME = Game(
     timeline=timeline,
     notices=notices,
     checkers=CHECKERS,
+    words=words,
 )
