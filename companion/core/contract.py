@@ -256,6 +256,10 @@ def _no_notices(_state: Any) -> tuple[Notice, ...]:
     return ()
 
 
+def _no_situation(_state: Any) -> tuple[Text, ...]:
+    return ()
+
+
 def _no_words(_state: Any, _event: Any) -> Mapping[str, Words]:
     return {}
 
@@ -266,7 +270,8 @@ class Game:
 
     `apply` returns the next state or raises `RuleViolation`, nothing else. It never decides by a
     secret: a check that rests on one player's secret lives in `read`, for that player's own phone.
-    `words(state, event)` says, by the field's name, how people write what an event holds.
+    `words(state, event)` says, by the field's name, how people write what an event holds;
+    `situation(state)` how it stands besides `standings`, in lines that everybody may read.
     """
 
     key: str
@@ -286,6 +291,7 @@ class Game:
     checkers: tuple[Checker, ...] = ()
     cards: CardBook | None = None
     words: Callable[[Any, Any], Mapping[str, Words]] = _no_words
+    situation: Callable[[Any], tuple[Text, ...]] = _no_situation
 
     def title(self, key: str) -> Title:
         return next((title for title in self.titles if title.key == key), self.titles[0])

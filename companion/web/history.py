@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, render_template, request, url_for
@@ -34,28 +34,10 @@ from companion.web.errors import of, shown
 from companion.web.fields import fields_of, read_fields
 from companion.web.htmx import is_htmx
 from companion.web.play import done, fingerprint
+from companion.web.preview import effect_of
 from companion.web.screens import LOG_PAGE, common, screens
 
 bp = Blueprint("history", __name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Delta:
-    """One player's score before and after a change."""
-
-    seat: int
-    before: int | None
-    after: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """A later entry that a change would drop, as the person may read it."""
-
-    seq: int
-    text: Text
-    why: Text
-    rule: str
 
 
 @bp.get("/t/<table_id>/log")
@@ -100,8 +82,7 @@ def edit_page(
         "fields": fields,
         "problem": problem,
         "proposal": proposal,
-        "deltas": deltas(live, proposal) if proposal else (),
-        "lost": losses(live, member, proposal) if proposal else (),
+        "effect": effect_of(live, member, proposal) if proposal else None,
         "drops": ",".join(map(str, proposal.entry.event.drops)) if proposal else "",
         "previewed": digest(live, proposal.entry.event) if proposal else "",
     }
@@ -208,18 +189,3 @@ def inner(event: Any) -> Any:
 def rewrap(old: Any, event: Any) -> Any:
     """What stood under a ruling stays under it."""
     return replace(old, event=event) if isinstance(old, RulingMade) else event
-
-
-def deltas(live: LiveTable, proposal: Proposal) -> tuple[Delta, ...]:
-    before = {s.seat: s.score for s in live.game.standings(live.table.state).rows}
-    after = {s.seat: s.score for s in live.game.standings(proposal.table.state).rows}
-    return tuple(Delta(seat, before.get(seat), score) for seat, score in after.items())
-
-
-def losses(live: LiveTable, member: Member, proposal: Proposal) -> tuple[Lost, ...]:
-    return tuple(
-        Lost(misfit.seq, tell(live.game, misfit.event, member.seat), misfit.why.text, misfit.why.rule)
-        if may_read(misfit.event, member.seat)
-        else Lost(misfit.seq, tell(live.game, misfit.event, member.seat), Text("It no longer fits."), "")
-        for misfit in proposal.misfits
-    )

@@ -84,7 +84,8 @@ def assert_refusal(no: RuleViolation, table: Table, shelf: Shelf) -> None:
 def public(table: Table) -> tuple[Any, ...]:
     """What everybody may know."""
     game, state = table.game, table.state
-    return (game.view(state, None), game.standings(state), game.timeline(state), game.notices(state))
+    looks = (game.view(state, None), game.standings(state), game.timeline(state), game.notices(state))
+    return (*looks, game.situation(state))
 
 
 # -- playing
@@ -121,6 +122,8 @@ def test_whatever_is_accepted_can_be_looked_at_by_everybody(
             line = tell(any_game, event, viewer)
             assert isinstance(line, Text)
             assert say(line, after.names)
+        for fact in any_game.situation(after.state):
+            assert say(fact, after.names)
         for notice in any_game.notices(after.state):
             assert say(notice.text, after.names)
             assert notice.rule in shelf.rules(any_game.key) or notice.rule.startswith("TABLE-")

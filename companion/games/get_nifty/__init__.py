@@ -9,6 +9,7 @@ from companion.games.get_nifty.engine import apply, start
 from companion.games.get_nifty.entry import read
 from companion.games.get_nifty.events import EVENTS
 from companion.games.get_nifty.options import ASKED, Options
+from companion.games.get_nifty.situation import situation
 from companion.games.get_nifty.standings import notices, standings, timeline
 from companion.games.get_nifty.tell import tell
 from companion.games.get_nifty.view import view
@@ -31,4 +32,5 @@ GAME = Game(
     checkers=CHECKERS,
     cards=CARDS,
     words=words,
+    situation=situation,
 )

@@ -2,6 +2,7 @@
 
 from companion.core.contract import Game, Title
 from companion.core.text import Text
+from companion.games.nyet.banner import situation
 from companion.games.nyet.changing import words
 from companion.games.nyet.checker import CHECKERS
 from companion.games.nyet.engine import apply, start
@@ -30,4 +31,5 @@ GAME = Game(
     notices=notices,
     checkers=CHECKERS,
     words=words,
+    situation=situation,
 )
