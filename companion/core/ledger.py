@@ -6,7 +6,7 @@ writes the entry down, and only then is it taken over.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -113,6 +113,17 @@ class Ledger:
     @property
     def table(self) -> Table:
         return self._tables[len(self.steps) - 1]
+
+    def table_after(self, seq: int) -> Table:
+        """The table as the entries up to a number make it, corrections made since included."""
+        last = bisect_right(self.steps, seq, key=lambda step: step.seq) - 1
+        at = last
+        while at not in self._tables:
+            at -= 1
+        table = self._tables[at]
+        for step in self.steps[at + 1 : last + 1]:
+            table = next_table(table, step.event)
+        return table
 
     # -- proposing and accepting
 
