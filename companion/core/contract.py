@@ -256,6 +256,10 @@ def _no_notices(_state: Any) -> tuple[Notice, ...]:
     return ()
 
 
+def _no_note(_before: Any, _event: Any, _after: Any) -> Text | None:
+    return None
+
+
 def _no_situation(_state: Any) -> tuple[Text, ...]:
     return ()
 
@@ -272,6 +276,8 @@ class Game:
     secret: a check that rests on one player's secret lives in `read`, for that player's own phone.
     `words(state, event)` says, by the field's name, how people write what an event holds;
     `situation(state)` how it stands besides `standings`, in lines that everybody may read.
+    `note(before, event, after)` adds to a line of the log what followed from the event; it is asked
+    once, when the entry is folded, and never for a secret one.
     """
 
     key: str
@@ -292,6 +298,7 @@ class Game:
     cards: CardBook | None = None
     words: Callable[[Any, Any], Mapping[str, Words]] = _no_words
     situation: Callable[[Any], tuple[Text, ...]] = _no_situation
+    note: Callable[[Any, Any, Any], Text | None] = _no_note
 
     def title(self, key: str) -> Title:
         return next((title for title in self.titles if title.key == key), self.titles[0])

@@ -36,7 +36,7 @@ from companion.core.events import (
     may_read,
     seat_of,
 )
-from companion.core.table import Entry, Table, next_table, open_table
+from companion.core.table import Entry, Table, next_table, note_of, open_table
 from companion.core.text import Text
 
 CHECKPOINT = 32
@@ -135,7 +135,7 @@ class Ledger:
             self._check(entry.event)
             return self._refold(entry, strict=True)
         table = next_table(self.table, entry.event)
-        step = Step(entry.seq, entry.event)
+        step = Step(entry.seq, entry.event, note_of(self.table, entry.event, table))
         return Proposal(entry, len(self.steps), self.table, (step,), (table,))
 
     def preview(self, change: Amended | StruckOut) -> Proposal:
@@ -242,6 +242,7 @@ class Ledger:
         misfits: list[Misfit] = []
         table = base
         for step in todo:
+            before = table
             try:
                 table = next_table(table, step.event)
             except RuleViolation as why:
@@ -249,7 +250,7 @@ class Ledger:
                     raise
                 misfits.append(Misfit(step.seq, step.event, why))
             else:
-                done.append(step)
+                done.append(replace(step, note=note_of(before, step.event, table)))
                 tables.append(table)
         if misfits:
             drops = (*entry.event.drops, *(misfit.seq for misfit in misfits))

@@ -78,7 +78,7 @@ def edit_page(
     page: dict[str, Any] = {
         "editing": step,
         "verb": verb,
-        "was": tell(live.game, step.event, member.seat),
+        "was": tell(live.game, step.event, member.seat, note=step.note),
         "fields": fields,
         "problem": problem,
         "proposal": proposal,

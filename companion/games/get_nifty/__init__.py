@@ -8,6 +8,7 @@ from companion.games.get_nifty.checker import CHECKERS
 from companion.games.get_nifty.engine import apply, start
 from companion.games.get_nifty.entry import read
 from companion.games.get_nifty.events import EVENTS
+from companion.games.get_nifty.notes import note
 from companion.games.get_nifty.options import ASKED, Options
 from companion.games.get_nifty.situation import situation
 from companion.games.get_nifty.standings import notices, standings, timeline
@@ -33,4 +34,5 @@ GAME = Game(
     cards=CARDS,
     words=words,
     situation=situation,
+    note=note,
 )

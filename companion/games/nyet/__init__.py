@@ -8,6 +8,7 @@ from companion.games.nyet.checker import CHECKERS
 from companion.games.nyet.engine import apply, start
 from companion.games.nyet.entry import read
 from companion.games.nyet.events import EVENTS
+from companion.games.nyet.notes import note
 from companion.games.nyet.options import ASKED, Options
 from companion.games.nyet.revokes import notices
 from companion.games.nyet.tell import tell
@@ -32,4 +33,5 @@ GAME = Game(
     checkers=CHECKERS,
     words=words,
     situation=situation,
+    note=note,
 )
