@@ -19,7 +19,8 @@ from companion.web.screens import log_lines
 
 def lines(scene: Scene) -> list[str]:
     with scene.desk.app.test_request_context():
-        return [say(line.text, scene.live.table.names) for line in reversed(log_lines(scene.live, 0))]
+        said = [say(line.text, scene.live.table.names) for line in reversed(log_lines(scene.live, 0))]
+    return [line.replace("\N{NO-BREAK SPACE}", " ") for line in said]
 
 
 def played(scene: Scene, *forms: dict[str, Any]) -> None:
