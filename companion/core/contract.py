@@ -255,6 +255,26 @@ Cards: TypeAlias = Mapping[str, Mapping[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
+class Words:
+    """How people read and write one field of an event when they change an entry of the log.
+
+    What is left out follows from the field's type. `kind` is `seat`, `seats`, or `word` for what one
+    word says; of a tuple each item is one. `write` and `read` go from a value to its word and back;
+    `read` raises `BadForm`. `choices` are those to pick from, `nothing` says what None means.
+    `each` has words for every place of a tuple.
+    """
+
+    label: Text
+    kind: str = ""
+    choices: tuple[Choice, ...] = ()
+    nothing: Text | None = None
+    hint: Text | None = None
+    write: Callable[[Any], str] = str
+    read: Callable[[str], Any] = str.strip
+    each: tuple[Words, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Checker:
     """A page that needs no table: reads a form, answers with what a template may know.
 
@@ -270,12 +290,28 @@ def _no_notices(_state: Any) -> tuple[Notice, ...]:
     return ()
 
 
+def _no_note(_before: Any, _event: Any, _after: Any) -> Text | None:
+    return None
+
+
+def _no_situation(_state: Any) -> tuple[Text, ...]:
+    return ()
+
+
+def _no_words(_state: Any, _event: Any) -> Mapping[str, Words]:
+    return {}
+
+
 @dataclass(frozen=True)
 class Game:
     """A game's table of contents. Every function is pure.
 
     `apply` returns the next state or raises `RuleViolation`, nothing else. It never decides by a
     secret: a check that rests on one player's secret lives in `read`, for that player's own phone.
+    `words(state, event)` says, by the field's name, how people write what an event holds;
+    `situation(state)` how it stands besides `standings`, in lines that everybody may read.
+    `note(before, event, after)` adds to a line of the log what followed from the event; it is asked
+    once, when the entry is folded, and never for a secret one.
     """
 
     key: str
@@ -294,6 +330,9 @@ class Game:
     notices: Callable[[Any], tuple[Notice, ...]] = _no_notices
     checkers: tuple[Checker, ...] = ()
     cards: CardBook | None = None
+    words: Callable[[Any, Any], Mapping[str, Words]] = _no_words
+    situation: Callable[[Any], tuple[Text, ...]] = _no_situation
+    note: Callable[[Any, Any, Any], Text | None] = _no_note
 
     def title(self, key: str) -> Title:
         return next((title for title in self.titles if title.key == key), self.titles[0])

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 from companion.core.events import Amended, Correction, Redone, SetUp, StruckOut, Undone, is_quiet
 from companion.core.table import Entry
+from companion.core.text import Text
 
 Reads: TypeAlias = Callable[[object], bool]
 """Whether somebody may read an event; undo and redo pass over what they may not."""
@@ -18,10 +19,11 @@ Reads: TypeAlias = Callable[[object], bool]
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An entry that counts, with the event that stands in its place."""
+    """An entry that counts, with the event that stands in its place and what followed from it."""
 
     seq: int
     event: Any
+    note: Text | None = None
 
 
 def newest_first(entries: Sequence[Entry]) -> Iterator[tuple[Entry, bool]]:

@@ -183,8 +183,6 @@ def tell_core(event: object) -> Text | None:
             sign = f"+{amount}" if amount >= 0 else f"\N{MINUS SIGN}{-amount}"
             line = Text("{who} {sign}: {reason}", who=Name(seat), sign=sign, reason=reason)
             return line if reason else Text("{who} {sign}", who=Name(seat), sign=sign)
-        case OptionChanged(name, value):
-            return Text("From here on {name} is {value}", name=name, value=value)
         case CardDescribed(name, _):
             return Text("Card described: {name}", name=name)
         case SetUp():

@@ -6,7 +6,7 @@ writes the entry down, and only then is it taken over.
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import partial
@@ -36,7 +36,7 @@ from companion.core.events import (
     may_read,
     seat_of,
 )
-from companion.core.table import Entry, Table, next_table, open_table
+from companion.core.table import Entry, Table, next_table, note_of, open_table
 from companion.core.text import Text
 
 CHECKPOINT = 32
@@ -114,6 +114,17 @@ class Ledger:
     def table(self) -> Table:
         return self._tables[len(self.steps) - 1]
 
+    def table_after(self, seq: int) -> Table:
+        """The table as the entries up to a number make it, corrections made since included."""
+        last = bisect_right(self.steps, seq, key=lambda step: step.seq) - 1
+        at = last
+        while at not in self._tables:
+            at -= 1
+        table = self._tables[at]
+        for step in self.steps[at + 1 : last + 1]:
+            table = next_table(table, step.event)
+        return table
+
     # -- proposing and accepting
 
     def propose(self, entry: Entry) -> Proposal:
@@ -124,7 +135,7 @@ class Ledger:
             self._check(entry.event)
             return self._refold(entry, strict=True)
         table = next_table(self.table, entry.event)
-        step = Step(entry.seq, entry.event)
+        step = Step(entry.seq, entry.event, note_of(self.table, entry.event, table))
         return Proposal(entry, len(self.steps), self.table, (step,), (table,))
 
     def preview(self, change: Amended | StruckOut) -> Proposal:
@@ -231,6 +242,7 @@ class Ledger:
         misfits: list[Misfit] = []
         table = base
         for step in todo:
+            before = table
             try:
                 table = next_table(table, step.event)
             except RuleViolation as why:
@@ -238,7 +250,7 @@ class Ledger:
                     raise
                 misfits.append(Misfit(step.seq, step.event, why))
             else:
-                done.append(step)
+                done.append(replace(step, note=note_of(before, step.event, table)))
                 tables.append(table)
         if misfits:
             drops = (*entry.event.drops, *(misfit.seq for misfit in misfits))

@@ -20,11 +20,12 @@ from companion.core.events import (
     RulingMade,
     SetUp,
     Withheld,
+    is_secret,
     may_read,
     seat_of,
     tell_core,
 )
-from companion.core.text import Name, Text
+from companion.core.text import Joined, Name, Text
 
 NOBODY_THERE = "TABLE-SEAT"
 """Rule ids beginning with TABLE belong to the table itself, not to a game."""
@@ -130,8 +131,21 @@ def _with_option(table: Table, name: str, value: Any) -> Any:
         ) from None
 
 
-def tell(game: Game, event: Any, viewer: Seat | None, told: Text | None = None) -> Text:
+def note_of(before: Table, event: Any, after: Table) -> Text | None:
+    """What followed from an event, for the log. A secret one has nothing that all may read."""
+    if isinstance(event, RulingMade):
+        event = event.event
+    if type(event) not in after.game.events or is_secret(event):
+        return None
+    return after.game.note(before.state, event, after.state)
+
+
+def tell(
+    game: Game, event: Any, viewer: Seat | None, told: Text | None = None, note: Text | None = None
+) -> Text:
     """One line of the log as `viewer` may read it. `told` is what a correction is about."""
+    if note is not None and may_read(event, viewer):
+        return Text("{what} ({note})", what=tell(game, event, viewer, told), note=note)
     if not may_read(event, viewer):
         seat = seat_of(event)
         if seat is None:
@@ -143,4 +157,17 @@ def tell(game: Game, event: Any, viewer: Seat | None, told: Text | None = None) 
         if event.reason:
             return Text("{what} (ruling on {rules}: {why})", what=what, rules=rules, why=event.reason)
         return Text("{what} (ruling on {rules})", what=what, rules=rules)
+    if isinstance(event, OptionChanged):
+        return tell_option(game, event)
     return told or tell_core(event) or game.tell(event, viewer)
+
+
+def tell_option(game: Game, event: OptionChanged) -> Text:
+    """An option by its label and that of its value, as the set-up page has them."""
+    option = next((option for option in game.asked if option.name == event.name), None)
+    if option is None:
+        return Text("From here on: another “{option}”", option=event.name.replace("_", " ")[:40])
+    many = isinstance(event.value, list | tuple)
+    labels = {str(choice.value): choice.label for choice in option.choices}
+    said = [labels.get(str(value), str(value)) for value in (event.value if many else [event.value])]
+    return Text("From here on “{option}”: {value}", option=option.label, value=Joined(said))

@@ -11,10 +11,11 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
 from companion.core.codec import Codec
-from companion.core.contract import Form, Game, RuleViolation, Seat
+from companion.core.contract import BadForm, Form, Game, RuleViolation, Seat
 from companion.core.corrections import Reads
 from companion.core.events import (
     Amended,
@@ -41,6 +42,8 @@ logger = logging.getLogger("companion")
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
+RECENT = 32
+"""How many entries back two taps may still be one."""
 
 
 class SystemChance:
@@ -66,10 +69,11 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """The number an entry got; `again` if it had been recorded before."""
+    """The number an entry got; `again` if it had been recorded before, `twin` if by another tap."""
 
     seq: int
     again: bool = False
+    twin: bool = False
 
 
 def now() -> str:
@@ -201,15 +205,41 @@ class Tables:
             if known := self.known(live, sent):
                 return known
             lessons, near = self._new_cards(live, form)
-            event = self._read(live, lessons, seat, Form(form, near=near), lift, reason)
-            self._refuse_if_stale(live, event, sent)
+            told = Form(form, near=near)
+            tap = partial(self._read, lessons=lessons, seat=seat, form=told, lift=lift, reason=reason)
+            try:
+                event = tap(live.table)
+                self._refuse_if_stale(live, event, sent)
+            except (RuleViolation, BadForm, StaleTable) as no:
+                if twin := self._twin(live, tap, sent, stale=isinstance(no, StaleTable)):
+                    return twin
+                raise
             for lesson in lessons:
                 self._enter(live, lesson, Sent(sent.by))
             return self._enter(live, event, sent)
 
+    def _twin(
+        self, live: LiveTable, tap: Callable[[Table], Any], sent: Sent, *, stale: bool
+    ) -> Recorded | None:
+        """The entry somebody else made of the same tap, since this phone last looked.
+
+        The same person's second tap on an older screen may be meant, so that is still asked about.
+        """
+        if sent.seen is None or sent.seen >= live.seq:
+            return None
+        try:
+            meant = tap(live.ledger.table_after(sent.seen))
+        except (RuleViolation, BadForm):
+            return None
+        for entry in reversed(live.ledger.entries[max(sent.seen, live.seq - RECENT) :]):
+            step = live.ledger.standing(entry.seq)
+            if step is not None and step.event == meant and not (stale and entry.by == sent.by):
+                return Recorded(entry.seq, again=True, twin=True)
+        return None
+
     def _read(
         self,
-        live: LiveTable,
+        table: Table,
         lessons: Sequence[CardDescribed],
         seat: Seat | None,
         form: Form,
@@ -217,13 +247,12 @@ class Tables:
         reason: str,
     ) -> Any:
         """The event in a form, checked; under a ruling if the table lifts what would refuse it."""
-        table = live.table
         for lesson in lessons:
             table = next_table(table, lesson)
         lifted: frozenset[str] = frozenset()
         while True:
             try:
-                event = live.game.read(table.state, seat, form.under(lifted), self.chance)
+                event = table.game.read(table.state, seat, form.under(lifted), self.chance)
                 next_table(table, event, lifted)
                 break
             except RuleViolation as no:

@@ -1,99 +1,89 @@
-"""An event as form fields, from its type alone, so that any entry of any game can be corrected."""
+"""An event as form fields: from the types of its fields, and from the words its game has for them."""
 
 from __future__ import annotations
 
 import dataclasses
-import json
-import types
 import typing
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Iterator, Mapping
+from typing import Any
 
-import msgspec
+from companion.core.contract import Form, Words
+from companion.core.events import CardDescribed, OptionChanged, Withheld
+from companion.core.table import Table
+from companion.core.text import Text
+from companion.web.blanks import Blank, Field, humanised
+from companion.web.facts import fact_blanks, option_blank
+from companion.web.questions import Path, field_blanks
 
-from companion.core.codec import BadRecord, convert, too_deep
-from companion.tables.files import parse
-from companion.tables.names import clean
-
-LONGEST_TEXT = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Field:
-    """One field: `kind` is seat, choice, number, text or json."""
-
-    name: str
-    label: str
-    kind: str
-    value: Any
-    choices: tuple[Any, ...] = ()
+CORE_LABELS = {
+    "seat": Text("Player"),
+    "name": Text("Name"),
+    "amount": Text("Points"),
+    "reason": Text("Why"),
+}
 
 
-def fields_of(event: Any) -> list[Field]:
-    hints = typing.get_type_hints(type(event), include_extras=False)
-    return [
-        _field(f.name, hints[f.name], getattr(event, f.name))
-        for f in dataclasses.fields(event)
-        if f.name != "event"
-    ]
+def fields_of(event: Any, table: Table, typed: Form | None = None) -> list[Field]:
+    """The fields of an event, filled with its values or with what was typed."""
+    found = []
+    for path, blank in blanks(event, table):
+        filled = blank.written(value_at(event, path)) if typed is None else typed.all(name(path))
+        found.append(blank.field(name(path), tuple(filled)))
+    return found
 
 
-def _field(name: str, hint: Any, value: Any) -> Field:
-    label = name.replace("_", " ").capitalize()
-    kind, choices = _kind(name, hint)
-    shown = json.dumps(msgspec.to_builtins(value), ensure_ascii=False) if kind == "json" else value
-    return Field(name, label, kind, shown, choices)
+def read_fields(event: Any, table: Table, given: Form) -> Any:
+    """The event with the values of the form, or `BadForm` that names the field."""
+    for path, blank in list(blanks(event, table)):
+        old = value_at(event, path)
+        new = blank.read(given.all(name(path)), old)
+        if new is not old:
+            event = with_value(event, path, new)
+    return event
 
 
-def _kind(name: str, hint: Any) -> tuple[str, tuple[Any, ...]]:
-    if typing.get_origin(hint) in (typing.Union, types.UnionType):
-        inner = [arg for arg in typing.get_args(hint) if arg is not type(None)]
-        if len(inner) != 1:
-            return "json", ()
-        kind, choices = _kind(name, inner[0])
-        return kind, ("", *choices) if choices else ()
-    if name == "seat" and hint is int:
-        return "seat", ()
-    if typing.get_origin(hint) is Literal:
-        return "choice", typing.get_args(hint)
-    if hint is bool:
-        return "choice", (True, False)
-    if hint is int:
-        return "number", ()
-    return ("text", ()) if hint is str else ("json", ())
+def name(path: Path) -> str:
+    return ".".join(map(str, path))
 
 
-def read_fields(event: Any, given: Mapping[str, str]) -> Any:
-    """The event with the values of the form, or `BadRecord`."""
-    data = {field.name: _raw(field, given) for field in fields_of(event)}
-    return convert(data, type(event))
-
-
-def _raw(field: Field, given: Mapping[str, str]) -> Any:
-    raw = given.get(field.name, "")
-    if field.kind == "text":
-        return clean(raw, LONGEST_TEXT)
-    if field.kind == "json":
-        return _json(field, raw)
-    if raw == "":
-        return None
-    if field.kind == "choice":
-        return {str(choice): choice for choice in field.choices}.get(raw, raw)
-    return _number(raw.strip().replace("\N{MINUS SIGN}", "-"))
-
-
-def _number(raw: str) -> int | str:
-    """The number, or the text as it is, which is then refused with its place."""
-    digits = raw.removeprefix("-")
-    return int(raw) if digits.isascii() and digits.isdigit() and len(digits) <= 18 else raw
-
-
-def _json(field: Field, raw: str) -> Any:
-    try:
-        value = parse(raw)
-    except BadRecord:
-        raise BadRecord(f"{field.label} could not be read") from None
-    if too_deep(value):
-        raise BadRecord(f"{field.label} goes too deep")
+def value_at(value: Any, path: Path) -> Any:
+    for part in path:
+        if isinstance(value, Mapping):
+            value = value.get(part)
+        else:
+            value = value[part] if isinstance(part, int) else getattr(value, part)
     return value
+
+
+def with_value(whole: Any, path: Path, new: Any) -> Any:
+    if not path:
+        return new
+    part, inner = path[0], with_value(value_at(whole, path[:1]), path[1:], new)
+    if isinstance(whole, Mapping):
+        rest = {key: value for key, value in whole.items() if key != part}
+        return rest if inner is None else {**rest, part: inner}
+    if isinstance(part, int):
+        return type(whole)((*whole[:part], inner, *whole[part + 1 :]))
+    return dataclasses.replace(whole, **{part: inner})
+
+
+# -- which blank for which value
+
+
+def blanks(event: Any, table: Table) -> Iterator[tuple[Path, Blank]]:
+    """What can be changed about an event, field by field."""
+    words = table.game.words(table.state, event)
+    if isinstance(event, Withheld):
+        return
+    if isinstance(event, OptionChanged) and "value" not in words:
+        option = next((o for o in table.game.asked if o.name == event.name), None)
+        if hasattr(table.options, event.name) and (blank := option_blank(option, event)):
+            yield ("value",), blank
+        return
+    hints = typing.get_type_hints(type(event))
+    for field in dataclasses.fields(event):
+        if isinstance(event, CardDescribed) and field.name == "facts":
+            yield from fact_blanks(table, event)
+        elif field.name != "event" and not (isinstance(event, OptionChanged) and field.name == "name"):
+            told = words.get(field.name) or Words(CORE_LABELS.get(field.name) or humanised(field.name))
+            yield from field_blanks((field.name,), hints[field.name], told, getattr(event, field.name), table)

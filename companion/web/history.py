@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from flask import Blueprint, Response, render_template, request, url_for
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.core.codec import BadRecord
+from companion.core.contract import BadForm, Form, RuleViolation
 from companion.core.corrections import Step
 from companion.core.events import (
     Adjusted,
@@ -26,32 +28,16 @@ from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.tables.names import player_names
 from companion.tables.service import Sent
+from companion.web.blanks import Field
 from companion.web.context import needs, parts, sent
+from companion.web.errors import of, shown
 from companion.web.fields import fields_of, read_fields
 from companion.web.htmx import is_htmx
 from companion.web.play import done, fingerprint
+from companion.web.preview import effect_of
 from companion.web.screens import LOG_PAGE, common, screens
 
 bp = Blueprint("history", __name__)
-
-
-@dataclass(frozen=True, slots=True)
-class Delta:
-    """One player's score before and after a change."""
-
-    seat: int
-    before: int | None
-    after: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """A later entry that a change would drop, as the person may read it."""
-
-    seq: int
-    text: Text
-    why: Text
-    rule: str
 
 
 @bp.get("/t/<table_id>/log")
@@ -77,25 +63,32 @@ def log_page(live: LiveTable, member: Member, *, whole: bool = False, **editing:
 @needs("seat")
 def edit(live: LiveTable, member: Member, seq: int) -> str:
     step = standing(live, member, seq)
-    return edit_page(live, member, step, inner(step.event))
+    return edit_page(live, member, step, fields_of(inner(step.event), live.table))
 
 
 def edit_page(
-    live: LiveTable, member: Member, step: Step, event: Any, proposal: Proposal | None = None, verb: str = ""
+    live: LiveTable,
+    member: Member,
+    step: Step,
+    fields: list[Field],
+    proposal: Proposal | None = None,
+    verb: str = "",
+    problem: object = None,
 ) -> str:
     page: dict[str, Any] = {
         "editing": step,
         "verb": verb,
-        "was": tell(live.game, step.event, member.seat),
-        "fields": fields_of(event),
+        "was": tell(live.game, step.event, member.seat, note=step.note),
+        "fields": fields,
+        "problem": problem,
         "proposal": proposal,
-        "deltas": deltas(live, proposal) if proposal else (),
-        "lost": losses(live, member, proposal) if proposal else (),
+        "effect": effect_of(live, member, proposal) if proposal else None,
         "drops": ",".join(map(str, proposal.entry.event.drops)) if proposal else "",
         "previewed": digest(live, proposal.entry.event) if proposal else "",
     }
     if is_htmx():
-        return render_template("table/edit.html", **common(live), member=member, **page)
+        form = render_template("table/edit.html", **common(live), member=member, **page)
+        return form + render_template("table/unslip.html")
     return log_page(live, member, **page)
 
 
@@ -108,15 +101,26 @@ def change(live: LiveTable, member: Member, seq: int) -> Any:
     if verb == "strike" and parts().tables.known(live, sent_with(live, member, wanted)):
         return changed(live, member)
     step = standing(live, member, seq)
-    if verb == "strike":
-        event, wanted = inner(step.event), StruckOut(seq)
-    else:
-        event = fit_to_stand(live, member, inner(step.event), read_fields(inner(step.event), request.form))
-        wanted = Amended(seq, rewrap(step.event, event))
-    agreed = replace(wanted, drops=confirmed())
-    if "confirm" not in request.form or not (verb == "strike" or was_shown(live, agreed)):
-        return edit_page(live, member, step, event, live.ledger.preview(wanted), verb)
-    return make_change(live, member, agreed)
+    old = inner(step.event)
+    typed = None if verb == "strike" else Form(dict(request.form.lists()))
+    try:
+        if typed is None:
+            event, wanted = old, StruckOut(seq)
+        else:
+            event = fit_to_stand(live, member, old, read_fields(old, live.table, typed))
+            wanted = Amended(seq, rewrap(step.event, event))
+        agreed = replace(wanted, drops=confirmed())
+        if "confirm" in request.form and (verb == "strike" or was_shown(live, agreed)):
+            return make_change(live, member, agreed)
+        proposal = live.ledger.preview(wanted)
+    except (BadForm, BadRecord, RuleViolation, TableRefusal) as no:
+        problem = replace(of(no), liftable=False)
+        if is_htmx():
+            return shown(problem, live, member)
+        return edit_page(
+            live, member, step, fields_of(old, live.table, typed), problem=problem
+        ), problem.status
+    return edit_page(live, member, step, fields_of(event, live.table), proposal, verb)
 
 
 def digest(live: LiveTable, change: Amended | StruckOut) -> str:
@@ -185,18 +189,3 @@ def inner(event: Any) -> Any:
 def rewrap(old: Any, event: Any) -> Any:
     """What stood under a ruling stays under it."""
     return replace(old, event=event) if isinstance(old, RulingMade) else event
-
-
-def deltas(live: LiveTable, proposal: Proposal) -> tuple[Delta, ...]:
-    before = {s.seat: s.score for s in live.game.standings(live.table.state).rows}
-    after = {s.seat: s.score for s in live.game.standings(proposal.table.state).rows}
-    return tuple(Delta(seat, before.get(seat), score) for seat, score in after.items())
-
-
-def losses(live: LiveTable, member: Member, proposal: Proposal) -> tuple[Lost, ...]:
-    return tuple(
-        Lost(misfit.seq, tell(live.game, misfit.event, member.seat), misfit.why.text, misfit.why.rule)
-        if may_read(misfit.event, member.seat)
-        else Lost(misfit.seq, tell(live.game, misfit.event, member.seat), Text("It no longer fits."), "")
-        for misfit in proposal.misfits
-    )

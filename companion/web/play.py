@@ -10,10 +10,12 @@ from flask import Blueprint, redirect, render_template, request, url_for
 from werkzeug.wrappers import Response
 
 from companion.core.events import may_read
+from companion.core.table import Entry
+from companion.core.text import Text
 from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.tables.names import clean
-from companion.web.context import needs, parts, sent
+from companion.web.context import needs, parts, seat_name, sent
 from companion.web.errors import entry_fields
 from companion.web.htmx import fragments, is_htmx
 from companion.web.screens import common, screen_parts, screens, table_page, told
@@ -53,7 +55,7 @@ def enter(live: LiveTable, member: Member) -> Response:
         lift=lift,
         reason=clean(request.form.get("reason", ""), 120),
     )
-    return done(live, member, recorded.seq)
+    return done(live, member, recorded.seq, twin=recorded.twin)
 
 
 @bp.post("/t/<table_id>/undo")
@@ -81,8 +83,11 @@ def fingerprint(*what: object) -> str:
     return hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()[:32]
 
 
-def done(live: LiveTable, member: Member, seq: int) -> Response:
-    """The answer to something recorded: the fresh screen, or for a plain form back to the page."""
+def done(live: LiveTable, member: Member, seq: int, *, twin: bool = False) -> Response:
+    """The answer to something recorded: the fresh screen, or for a plain form back to the page.
+
+    Of two who enter the same at the same moment the slower one is told who was first.
+    """
     if not is_htmx():
         here = url_for("play.table", table_id=live.row.id)
         back = f"{here}/log" if request.form.get("back") == f"{here}/log" else here
@@ -91,7 +96,13 @@ def done(live: LiveTable, member: Member, seq: int) -> Response:
     status = render_template(
         "table/recorded.html",
         **common(live),
-        text=told(live, entry, member.seat),
+        text=was_entered(live, member, entry) if twin else told(live, entry, member.seat),
         entry=entry,
     )
     return fragments(status + screen_parts(live, member), trigger="recorded")
+
+
+def was_entered(live: LiveTable, member: Member, entry: Entry) -> Text:
+    if entry.by in live.table.names and entry.by != seat_name(live, member.seat):
+        return Text("{who} has entered that already", who=entry.by)
+    return Text("That has been entered already")

@@ -203,7 +203,9 @@ FILLERS = {
 
 def told(live: LiveTable, entry: Entry, viewer: Seat | None) -> Text:
     """An entry in words; a correction says what it is about."""
-    return tell(live.game, entry.event, viewer, _about(live, entry, viewer))
+    step = live.ledger.standing(entry.seq)
+    note = step.note if step is not None and step.event is entry.event else None
+    return tell(live.game, entry.event, viewer, _about(live, entry, viewer), note)
 
 
 def _about(live: LiveTable, entry: Entry, viewer: Seat | None) -> Text | None:
@@ -229,7 +231,11 @@ def log_lines(live: LiveTable, viewer: Seat | None, most: int | None = LOG_PAGE)
 def _line(live: LiveTable, entry: Entry, step: Step | None, viewer: Seat | None) -> Line:
     correction = isinstance(entry.event, Correction)
     event = step.event if step else entry.event
-    text = told(live, entry, viewer) if correction or not step else tell(live.game, event, viewer)
+    text = (
+        told(live, entry, viewer)
+        if correction or not step
+        else tell(live.game, event, viewer, note=step.note)
+    )
     return Line(
         seq=entry.seq,
         text=text,

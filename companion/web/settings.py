@@ -19,8 +19,9 @@ from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.tables.names import clean, player_names
 from companion.web.context import may_enter, needs, parts, sent
-from companion.web.history import confirmed, deltas, digest, losses, make_change, refuse_absurd, was_shown
+from companion.web.history import confirmed, digest, make_change, refuse_absurd, was_shown
 from companion.web.play import done, fingerprint
+from companion.web.preview import effect_of
 from companion.web.screens import common
 from companion.web.setup import chosen
 
@@ -95,8 +96,7 @@ def amend_setup(live: LiveTable, member: Member, new: dict[str, Any]) -> Any:
         **common(live),
         member=member,
         values=new,
-        deltas=deltas(live, proposal),
-        lost=losses(live, member, proposal),
+        effect=effect_of(live, member, proposal),
         drops=",".join(map(str, proposal.entry.event.drops)),
         previewed=digest(live, proposal.entry.event),
     )

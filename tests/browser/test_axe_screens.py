@@ -66,7 +66,7 @@ class Tour:
         yield "log", ann
         ann.tap("Change entry 1").sees("What would it change?")
         yield "edit", ann
-        ann.type("N", "1").tap("What would it change?").sees("was 9")
+        ann.type("Counts", "1").tap("What would it change?").sees("was 9")
         yield "preview", ann
         yield "more", ann.to(table, "/more")
         ann.unfold("Rules of the house").choose("20").tap("For the whole game").sees("from the first entry")

@@ -23,7 +23,7 @@ def test_an_older_entry_is_changed_with_a_preview_and_a_later_one_dropped(
     ann.enter("+3", "Ann").counts(Ann=3).enter("+2", "Bo").counts(Bo=2)
     ann.enter("−1", "Bo").counts(Bo=1).enter("−1", "Bo").counts(Bo=0)
     ann.tap("Log").tap("Change entry 2").sees("Change entry 2", "Bo counted +2")
-    ann.type("N", "1").tap("What would it change?")
+    ann.type("Counts", "1").tap("What would it change?")
     ann.sees("no longer fits.", "#4", "Bo took 1 back", "TALLY-1", within="#edit")
     bo.counts(Ann=3, Bo=0)
     ann.tap("Change it").reads(5, "Changed #2", "Bo counted +1").reads(4, "no longer counts")
@@ -36,7 +36,7 @@ def test_the_preview_shows_every_score_and_records_nothing(pair: tuple[Phone, Ph
     ann, bo = pair
     ann.enter("+3", "Ann").counts(Ann=3).enter("+1", "Ann").counts(Ann=4)
     ann.tap("Log").tap("Change entry 1").tap(ann.page.get_by_role("button", name="One more"))
-    ann.type("N", "1").tap("What would it change?")
+    ann.type("Counts", "1").tap("What would it change?")
     expect(ann.page.locator(".delta li")).to_have_count(2)
     ann.sees("was 4", "no change", within=".delta").tap("Leave it").entries(2)
     bo.counts(Ann=4)
@@ -45,7 +45,7 @@ def test_the_preview_shows_every_score_and_records_nothing(pair: tuple[Phone, Ph
 def test_a_change_that_breaks_a_rule_is_refused(pair: tuple[Phone, Phone]) -> None:
     ann, bo = pair
     ann.expects(422).enter("+3", "Ann").counts(Ann=3).tap("Log").tap("Change entry 1")
-    ann.type("N", "11").tap("What would it change?").is_refused("Ann stops at 10", "TALLY-2")
+    ann.type("Counts", "11").tap("What would it change?").is_refused("Ann stops at 10", "TALLY-2")
     bo.counts(Ann=3)
 
 

@@ -8,6 +8,7 @@ from house import Table
 from phone import Phone
 from playwright.sync_api import expect
 
+OLD_SCREEN = "() => { document.querySelector('[form=entry][name=seen]').value = '0'; }"
 pytestmark = pytest.mark.browser
 
 TAP_UNDO_AT = "(at) => { setTimeout(() => document.getElementById('undo').click(), at - Date.now()); }"
@@ -129,7 +130,14 @@ def test_an_entry_where_order_matters_is_refused_when_somebody_was_faster(
 ) -> None:
     ann, bo = pair
     bo.expects(409)
+    ann.enter("+1", "Ann").counts(Ann=1)
+    bo.counts(Ann=1).page.evaluate(OLD_SCREEN)
+    bo.tap("Pass the turn").is_refused("Somebody was faster").sees("Ann's turn", "Enter it all the same")
+
+
+def test_the_slower_of_two_who_tap_the_same_is_told_who_was_first(pair: tuple[Phone, Phone]) -> None:
+    ann, bo = pair
     ann.tap("Pass the turn").sees("Bo's turn")
-    bo.sees("Bo's turn")
-    bo.page.evaluate("() => { document.querySelector('[form=entry][name=seen]').value = '0'; }")
-    bo.tap("Pass the turn").is_refused("Somebody was faster").sees("Bo's turn", "Enter it all the same")
+    bo.sees("Bo's turn").page.evaluate(OLD_SCREEN)
+    bo.tap("Pass the turn").sees("Ann has entered that already", within="#said").is_not_refused()
+    bo.sees("Bo's turn").tap("Log").entries(1)

@@ -100,7 +100,7 @@ def test_a_preview_that_touches_it_tells_nothing(bo: Phone, others: dict[str, Ph
     ann = others["Ann"]
     ann.enter("+2", "Ann").counts(Ann=2)
     bo.guess(SECRET)
-    ann.sees("has a guess").tap("Log").tap("Change entry 1").type("N", "1").tap("What would it change?")
+    ann.sees("has a guess").tap("Log").tap("Change entry 1").type("Counts", "1").tap("What would it change?")
     ann.sees("was 2", within=".delta")
     assert not knows(ann)
     ann.tap("Change it").reads(3, "Changed #1")

@@ -72,7 +72,7 @@ def test_undo_and_redo(ann: Phone) -> None:
 
 def test_an_older_entry_is_changed_and_struck_out(ann: Phone) -> None:
     ann.enter("+2", "Ann").counts(Ann=2).enter("+1", "Ann").counts(Ann=3)
-    ann.tap("Log").tap("Change entry 1").type("N", "5").tap("What would it change?")
+    ann.tap("Log").tap("Change entry 1").type("Counts", "5").tap("What would it change?")
     ann.sees("was 3", within=".delta").tap("Change it").counts(Ann=6)
     ann.tap("Log").tap("Change entry 2").tap("Strike out").tap("Strike it out").counts(Ann=5)
 

@@ -29,7 +29,7 @@ from companion.core.events import (
     seat_of,
 )
 from companion.core.ledger import Ledger
-from companion.core.table import Entry, Table, next_table, open_table, tell
+from companion.core.table import Entry, Table, next_table, note_of, open_table, tell
 from companion.core.text import Text, say
 from companion.shelf import HEADER, Shelf
 
@@ -84,7 +84,8 @@ def assert_refusal(no: RuleViolation, table: Table, shelf: Shelf) -> None:
 def public(table: Table) -> tuple[Any, ...]:
     """What everybody may know."""
     game, state = table.game, table.state
-    return (game.view(state, None), game.standings(state), game.timeline(state), game.notices(state))
+    looks = (game.view(state, None), game.standings(state), game.timeline(state), game.notices(state))
+    return (*looks, game.situation(state))
 
 
 # -- playing
@@ -115,12 +116,16 @@ def test_the_same_event_does_the_same_again_and_changes_nothing_in_place(
 def test_whatever_is_accepted_can_be_looked_at_by_everybody(
     any_game: Game, shelf: Shelf, data: st.DataObject
 ) -> None:
-    for _, event, after in play(data, any_game, shelf, 5):
+    for before, event, after in play(data, any_game, shelf, 5):
+        if (note := note_of(before, event, after)) is not None:
+            assert say(note, after.names)
         for viewer in (None, *range(len(after.players))):
             any_game.view(after.state, viewer)
             line = tell(any_game, event, viewer)
             assert isinstance(line, Text)
             assert say(line, after.names)
+        for fact in any_game.situation(after.state):
+            assert say(fact, after.names)
         for notice in any_game.notices(after.state):
             assert say(notice.text, after.names)
             assert notice.rule in shelf.rules(any_game.key) or notice.rule.startswith("TABLE-")
@@ -298,9 +303,12 @@ def test_nobody_else_can_tell_one_secret_from_another(
                 instead = event  # one of the two cannot be said at all
             for viewer in {None, *range(len(one.players))} - {owner}:
                 assert tell(any_game, event, viewer) == tell(any_game, instead, viewer)
+        was, was_other = one, other
         one, refused = outcome(one, event)
         other, refused_other = outcome(other, instead)
         assert refused == refused_other, "a refusal must not rest on a secret"
+        if not refused:
+            assert note_of(was, event, one) == note_of(was_other, instead, other)
         assert_same_for_others(one, other, owner)
 
 

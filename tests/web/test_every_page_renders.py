@@ -118,7 +118,7 @@ def form_of(page: str) -> dict[str, Any]:
         given = dict(re.findall(r'([a-z]+)="([^"]*)"', tag))
         ticked = given.get("type") not in ("radio", "checkbox") or " checked" in tag
         if "name" in given and ticked and given["name"] not in ("csrf", "key", "seen"):
-            found[given["name"]] = unescape(given.get("value", ""))
+            found.setdefault(given["name"], []).append(unescape(given.get("value", "")))
     return found
 
 

@@ -153,3 +153,43 @@ def test_a_change_whose_losses_grew_since_the_preview_is_shown_again(scene: Scen
     done = scene["seat"].post(f"{scene.path}/log/1", scene.previewed(scene["seat"], "/log/1", **form))
     assert done.status_code == 303
     assert scene.counters() == (9, 0, 0)
+
+
+CLOSE = {"do": "close", "seen": "4"}
+
+
+def test_the_slower_of_two_phones_is_told_who_was_first_and_nothing_is_refused(desk: Desk) -> None:
+    scene = desk.scene("Ann", "Ben", "Cleo", title="get_nifty")
+    for form in (
+        {"do": "turn", "seat": 0},
+        {"do": "challenge", "kind": "danger", "target": 1, "card": "7"},
+        {"do": "add", "seat": 1, "card": "5"},
+        {"do": "giveup", "seat": 1},
+    ):
+        assert scene.enter(scene["seat"], **form).status_code == 200
+    first, slower = scene.seats[2], scene.seats[0]
+    assert first.post(f"{scene.path}/enter", {**CLOSE, "key": "a"}, htmx=True).status_code == 200
+    answer = slower.post(f"{scene.path}/enter", {**CLOSE, "key": "b"}, htmx=True)
+    assert answer.status_code == 200
+    assert "Cleo has entered that already" in answer.text
+    assert 'role="alert"' not in answer.text
+    assert 'hx-target="#public"' in answer.text
+    plain = slower.post(f"{scene.path}/enter", {**CLOSE, "key": "c"})
+    assert plain.status_code == 303
+    assert scene.live.seq == 5
+    late = slower.post(f"{scene.path}/enter", {**CLOSE, "seen": "5", "key": "d"}, htmx=True)
+    assert late.status_code == 422
+
+
+def test_two_players_who_add_the_same_number_are_never_taken_for_one(desk: Desk) -> None:
+    scene = desk.scene("Ann", "Ben", "Cleo", title="get_nifty")
+    for form in (
+        {"do": "turn", "seat": 0},
+        {"do": "challenge", "kind": "danger", "target": 1, "card": "7"},
+        {"do": "ask", "seat": 1},
+        {"do": "join", "seat": 2, "side": "defence"},
+        {"do": "add", "seat": 1, "card": "3"},
+        {"do": "add", "seat": 2, "card": "3"},
+    ):
+        assert scene.enter(scene["seat"], **form).status_code == 200
+    assert len(scene.live.table.state.challenge.defence) == 2

@@ -3,11 +3,14 @@
 from companion.core.contract import Game, Title
 from companion.core.text import Text
 from companion.games.get_nifty.cardbook import CARDS
+from companion.games.get_nifty.changing import words
 from companion.games.get_nifty.checker import CHECKERS
 from companion.games.get_nifty.engine import apply, start
 from companion.games.get_nifty.entry import read
 from companion.games.get_nifty.events import EVENTS
+from companion.games.get_nifty.notes import note
 from companion.games.get_nifty.options import ASKED, Options
+from companion.games.get_nifty.situation import situation
 from companion.games.get_nifty.standings import notices, standings, timeline
 from companion.games.get_nifty.tell import tell
 from companion.games.get_nifty.view import view
@@ -29,4 +32,7 @@ GAME = Game(
     notices=notices,
     checkers=CHECKERS,
     cards=CARDS,
+    words=words,
+    situation=situation,
+    note=note,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from companion.core.contract import Moment, Notice, Seat, Standing, Standings
 from companion.core.text import Joined, Text
 from companion.games.get_nifty.cards import Card, is_meant, takes_out
+from companion.games.get_nifty.events import Slot
 from companion.games.get_nifty.model import House, State
 from companion.games.get_nifty.printed import OBJECT_CANCELLERS
 from companion.games.get_nifty.seating import house_name
@@ -12,6 +13,12 @@ from companion.games.get_nifty.totals import nifty
 from companion.games.get_nifty.winning import target
 
 CHARACTER_STATS = range(6)
+SLOT_WORDS: dict[Slot, str] = {
+    "none": "no {card}",
+    "up": "{card} in play",
+    "marked": "{card} marked",
+    "fluxed": "{card} Fluxed",
+}
 
 
 def score(state: State, house: House) -> int | None:
@@ -49,13 +56,23 @@ def rank_key(
     return (True, not total.infinite, -total.finite)
 
 
-def detail(state: State, seat: Seat) -> Text | None:
+def detail(state: State, seat: Seat) -> Text:
+    """The State cards and the token of a player, and what the score alone does not say."""
     if not state.chairs[seat].present:
         return Text("left")
-    total = nifty(state, state.house(seat))
+    house = state.house(seat)
+    total, home = nifty(state, house), state.homes[house]
+    said = Text(
+        "{safe}, {weird}, {token}",
+        safe=Text(SLOT_WORDS[home.safe], card="SAFE"),
+        weird=Text(SLOT_WORDS[home.weird], card="WEIRD"),
+        token=Text("NIFTY token") if home.token else Text("no token"),
+    )
     if total.infinite:
-        return Text("∞")
-    return None if total.known else Text("{sum}: not all numbers are known", sum=total.text)
+        return Text("∞, {said}", said=said)
+    if total.known:
+        return said
+    return Text("{sum}: not all numbers are known, {said}", sum=total.text, said=said)
 
 
 def headline(state: State) -> Text | None:

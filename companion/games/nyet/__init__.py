@@ -2,10 +2,13 @@
 
 from companion.core.contract import Game, Title
 from companion.core.text import Text
+from companion.games.nyet.banner import situation
+from companion.games.nyet.changing import words
 from companion.games.nyet.checker import CHECKERS
 from companion.games.nyet.engine import apply, start
 from companion.games.nyet.entry import read
 from companion.games.nyet.events import EVENTS
+from companion.games.nyet.notes import note
 from companion.games.nyet.options import ASKED, Options
 from companion.games.nyet.revokes import notices
 from companion.games.nyet.tell import tell
@@ -28,4 +31,7 @@ GAME = Game(
     timeline=timeline,
     notices=notices,
     checkers=CHECKERS,
+    words=words,
+    situation=situation,
+    note=note,
 )

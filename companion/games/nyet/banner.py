@@ -58,6 +58,12 @@ def banner(state: State) -> Banner:
     return Banner(figure, caption, sentence(state), round_line(state), facts(state))
 
 
+def situation(state: State) -> tuple[Text, ...]:
+    """Where the game is: the round and what is to be done, and what the board says."""
+    known = [Text("{name}: {text}", name=f.label, text=f.value) for f in facts(state) if f.value]
+    return (*(line for line in (round_line(state), sentence(state)) if line is not None), *known)
+
+
 def key_figure(state: State) -> tuple[Text, Text]:
     """The worth of a trick while one is played, else the best total."""
     worth = value(state)

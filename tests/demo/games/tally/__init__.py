@@ -3,7 +3,7 @@
 from companion.games.tally.engine import apply, start
 from companion.games.tally.entry import known, learned, named_cards, read
 from companion.games.tally.model import EVENTS, Options
-from companion.games.tally.view import notices, standings, tell, timeline, view
+from companion.games.tally.view import notices, standings, tell, timeline, view, words
 
 from companion.core.contract import CardBook, CardField, Choice, Game, Option, PrintedCard, Title
 from companion.core.text import Text
@@ -36,6 +36,7 @@ GAME = Game(
     standings=standings,
     timeline=timeline,
     notices=notices,
+    words=words,
     cards=CardBook(
         fields=(
             CardField("plus", Text("Counts"), "number"),

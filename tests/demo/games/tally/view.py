@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from companion.games.tally.model import Counted, Event, Guessed, GuessShown, State, TurnPassed
 
-from companion.core.contract import Moment, Notice, Seat, Standing, Standings
+from companion.core.contract import Moment, Notice, Seat, Standing, Standings, Words
 from companion.core.text import Name, Text
 
 
@@ -62,6 +62,10 @@ def tell(event: Event, seat: Seat | None) -> Text:
             return Text("The turn passed")
         case _:
             raise TypeError(event)
+
+
+def words(state: State, event: Event) -> dict[str, Words]:
+    return {"n": Words(Text("Counts")), "number": Words(Text("Guess"))}
 
 
 def standings(state: State) -> Standings:
