@@ -28,13 +28,13 @@ from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.tables.names import player_names
 from companion.tables.service import Sent
-from companion.web.blanks import Field
+from companion.web.changing.blanks import Field
+from companion.web.changing.fields import fields_of, read_fields
+from companion.web.changing.preview import effect_of
 from companion.web.context import needs, parts, sent
 from companion.web.errors import of, shown
-from companion.web.fields import fields_of, read_fields
 from companion.web.htmx import is_htmx
 from companion.web.play import done, fingerprint
-from companion.web.preview import effect_of
 from companion.web.screens import LOG_PAGE, common, screens
 
 bp = Blueprint("history", __name__)

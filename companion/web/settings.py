@@ -18,10 +18,10 @@ from companion.core.text import Text
 from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.tables.names import clean, player_names
+from companion.web.changing.preview import effect_of
 from companion.web.context import may_enter, needs, parts, sent
 from companion.web.history import confirmed, digest, make_change, refuse_absurd, was_shown
 from companion.web.play import done, fingerprint
-from companion.web.preview import effect_of
 from companion.web.screens import common
 from companion.web.setup import chosen
 

@@ -29,7 +29,7 @@ from companion.core.table import Table, open_table
 from companion.core.text import say
 from companion.shelf import Shelf
 from companion.tables.names import clean
-from companion.web.fields import fields_of, read_fields
+from companion.web.changing.fields import fields_of, read_fields
 
 DEMO = Path(__file__).parent.parent / "demo"
 Kind = tuple[Game, type]

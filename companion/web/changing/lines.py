@@ -9,7 +9,7 @@ from typing import Any
 from companion.core.contract import BadForm
 from companion.core.text import Text
 from companion.tables.names import clean
-from companion.web.blanks import Blank, Field
+from companion.web.changing.blanks import Blank, Field
 
 LONGEST_TEXT = 200
 MOST_LINES = 60

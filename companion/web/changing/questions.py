@@ -10,8 +10,8 @@ from typing import Any, Literal, TypeAlias
 from companion.core.contract import Words
 from companion.core.table import Table
 from companion.core.text import Name, Text
-from companion.web.blanks import Blank, Ticks, humanised, pick
-from companion.web.lines import Line, Lines, Number
+from companion.web.changing.blanks import Blank, Ticks, humanised, pick
+from companion.web.changing.lines import Line, Lines, Number
 
 YES_NO = ((True, Text("Yes")), (False, Text("No")))
 NOTHING = Text("nothing said")

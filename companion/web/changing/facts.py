@@ -11,9 +11,9 @@ from companion.core.table import Table
 from companion.core.text import Text
 from companion.tables.cardforms import facts_from
 from companion.tables.errors import TableRefusal
-from companion.web.blanks import Blank, Ticks, humanised, key, pick, plain
-from companion.web.lines import Line, Number
-from companion.web.questions import Path
+from companion.web.changing.blanks import Blank, Ticks, humanised, key, pick, plain
+from companion.web.changing.lines import Line, Number
+from companion.web.changing.questions import Path
 
 
 def option_blank(option: Option | None, event: OptionChanged) -> Blank | None:

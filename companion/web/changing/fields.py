@@ -11,9 +11,9 @@ from companion.core.contract import Form, Words
 from companion.core.events import CardDescribed, OptionChanged, Withheld
 from companion.core.table import Table
 from companion.core.text import Text
-from companion.web.blanks import Blank, Field, humanised
-from companion.web.facts import fact_blanks, option_blank
-from companion.web.questions import Path, field_blanks
+from companion.web.changing.blanks import Blank, Field, humanised
+from companion.web.changing.facts import fact_blanks, option_blank
+from companion.web.changing.questions import Path, field_blanks
 
 CORE_LABELS = {
     "seat": Text("Player"),
