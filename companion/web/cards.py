@@ -12,7 +12,7 @@ from companion.core.codec import BadRecord
 from companion.core.contract import Game, RuleViolation, Title
 from companion.core.events import CardDescribed
 from companion.core.text import Text
-from companion.tables.cardforms import card_from, cards_in_file, typed
+from companion.tables.cardforms import BadCard, card_from, cards_in_file, typed
 from companion.tables.cards import Card, key_of
 from companion.tables.errors import StaleTable, TableRefusal
 from companion.tables.live import LiveTable
@@ -21,7 +21,7 @@ from companion.tables.store import CannotWrite
 from companion.web.context import came_from, device, may_enter, needs, parts, sent
 from companion.web.errors import Problem, of
 from companion.web.htmx import is_htmx
-from companion.web.play import done, fingerprint
+from companion.web.play import fingerprint
 
 bp = Blueprint("cards", __name__)
 
@@ -49,8 +49,9 @@ def book_page(title: str, problem: Problem | None = None) -> str:
     shown = cards.search(game, title, letters) if letters else cards.all(game, title)
     page = "cards/list.html" if is_htmx() else "cards/book.html"
     live = table_asked_for(title)
+    kept = cards.find(game, title, request.args.get("kept", "")[:60])
     return render_template(
-        page, game=game, title=edition, cards=shown, letters=letters, live=live, problem=problem
+        page, game=game, title=edition, cards=shown, letters=letters, live=live, problem=problem, kept=kept
     )
 
 
@@ -80,6 +81,7 @@ def card_page(
         card=card,
         live=live,
         enters=live is not None and may_enter(live.members[device()]),
+        was=request.form.get("was", kept.name if kept and request.method == "GET" else ""),
         kept=kept if kept and not kept.source else None,
         printed=kept is not None and key_of(kept.name) in {key_of(one.name) for one in printed},
         problem=problem,
@@ -93,10 +95,32 @@ def save(title: str) -> Any:
     game, _edition = the_book(title)
     live = table_asked_for(title)
     try:
-        parts().tables.keep_cards(game, title, [card_from(game, dict(request.form.lists()))])
+        card = typed_in(game, title)
+        keep(game, title, card)
     except REFUSED as no:
         return once_more(game, title, no, live)
-    return to_the_book(title)
+    return to_the_book(title, card.name)
+
+
+def typed_in(game: Game, title: str) -> Card:
+    """The card of the form; another card of the book is never written over."""
+    card = card_from(game, dict(request.form.lists()))
+    there = parts().tables.cards.find(game, title, card.name)
+    other = there is not None and key_of(there.name) != key_of(request.form.get("was", ""))
+    if there is not None and other and there.facts != card.facts:
+        text = Text(
+            "{name} is in the book already: change that card, or name this one otherwise.", name=there.name
+        )
+        raise BadCard("name", text)
+    return card
+
+
+def keep(game: Game, title: str, card: Card) -> None:
+    """Into the book; under another name than before, it leaves the old one."""
+    parts().tables.keep_cards(game, title, [card])
+    was = request.form.get("was", "")[:60]
+    if was and key_of(was) != key_of(card.name):
+        parts().tables.forget_card(game, title, was)
 
 
 @bp.get("/t/<table_id>/card")
@@ -116,15 +140,15 @@ def describe(live: LiveTable, member: Member) -> Any:
     if live.game.cards is None:
         abort(404)
     try:
-        card = card_from(live.game, dict(request.form.lists()))
+        card = typed_in(live.game, live.row.title)
         who = sent(live, member, fingerprint("card", card.name, card.facts))
         recorded = parts().tables.record(live, lambda: CardDescribed(card.name, card.facts), who)
-        parts().tables.keep_cards(live.game, live.row.title, [card])
+        keep(live.game, live.row.title, card)
     except REFUSED as no:
         return once_more(live.game, live.row.title, no, live)
     if not recorded.again:
         live.tell_all(Text("The card is kept: {card}", card=card.name))
-    return done(live, member, recorded.seq)
+    return redirect(url_for("cards.book", title=live.row.title, table=live.row.id, kept=card.name), code=303)
 
 
 def once_more(game: Game, title: str, no: Exception, live: LiveTable | None) -> Any:
@@ -154,10 +178,11 @@ def remove(title: str) -> Any:
 
 @bp.get("/cards/<title>/remove")
 @bp.get("/cards/<title>/import")
-def to_the_book(title: str) -> Any:
+def to_the_book(title: str, kept: str | None = None) -> Any:
     the_book(title)
     live = table_asked_for(title)
-    return redirect(url_for("cards.book", title=title, table=live.row.id if live else None), code=303)
+    place = url_for("cards.book", title=title, table=live.row.id if live else None, kept=kept)
+    return redirect(place, code=303)
 
 
 @bp.get("/cards/<title>/cards.json")

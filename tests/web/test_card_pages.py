@@ -101,9 +101,11 @@ def test_the_address_of_the_form_leads_to_the_form(nifty: Scene) -> None:
         assert answer.headers["Location"] == f"/cards/get_nifty?table={here}"
 
 
-def test_a_card_kept_at_a_table_leads_back_to_it_and_is_told(nifty: Scene) -> None:
+def test_a_card_kept_at_a_table_leads_back_to_the_book_and_is_told(nifty: Scene) -> None:
     answer = nifty["seat"].post(f"{nifty.path}/card", TORG)
-    assert (answer.status_code, answer.headers["Location"]) == (303, nifty.path)
+    book = f"/cards/get_nifty?table={nifty.live.row.id}&kept=Torg"
+    assert (answer.status_code, answer.headers["Location"]) == (303, book)
+    assert "is kept." in nifty["seat"].get(book).text
     assert "The card is kept: Torg" in nifty["seat"].get(nifty.path).text
     assert isinstance(nifty.live.ledger.entries[-1].event, CardDescribed)
     card = in_book(nifty, "hero")
@@ -116,8 +118,30 @@ def test_a_spectator_writes_into_the_book_only(nifty: Scene) -> None:
     page = nifty["spectator"].get(f"/cards/get_nifty/card?{here}").text
     assert f'action="/cards/get_nifty/card?{here}"' in page
     answer = nifty["spectator"].post(f"/cards/get_nifty/card?{here}", TORG)
-    assert answer.headers["Location"] == f"/cards/get_nifty?{here}"
+    assert answer.headers["Location"] == f"/cards/get_nifty?{here}&kept=Torg"
     assert nifty.live.seq == 0
+
+
+def test_another_card_is_never_written_over(nifty: Scene) -> None:
+    seat = nifty["seat"]
+    seat.post("/cards/get_nifty/card", TORG)
+    for path in ("/cards/get_nifty/card", f"{nifty.path}/card"):
+        answer = seat.post(path, {"name": "TORG", "kind": "character", "d": "1"})
+        assert answer.status_code == 422
+        assert "Torg is in the book already" in answer.text
+        assert 'value="TORG"' in answer.text
+    assert seat.post("/cards/get_nifty/card", TORG).status_code == 303, "the same once more does no harm"
+    seat.post("/cards/get_nifty/card", {"name": "Torg", "was": "Torg", "kind": "character", "d": "1"})
+    card = in_book(nifty, "Torg")
+    assert card is not None
+    assert card.facts["d"] == 1
+
+
+def test_a_card_under_another_name_leaves_the_old_one(nifty: Scene) -> None:
+    nifty["seat"].post("/cards/get_nifty/card", TORG)
+    nifty["seat"].post("/cards/get_nifty/card", {"name": "Torgo", "was": "Torg", "d": "1"})
+    assert in_book(nifty, "Torg") is None
+    assert in_book(nifty, "Torgo") is not None
 
 
 def test_the_book_has_what_was_said_at_the_table_and_so_has_the_form(nifty: Scene) -> None:
@@ -147,7 +171,7 @@ def test_a_card_is_removed_after_a_second_tap(nifty: Scene) -> None:
 def test_a_printed_card_goes_back_to_what_is_printed(nifty: Scene) -> None:
     seat = nifty["seat"]
     assert "<summary>" not in seat.get("/cards/get_nifty/card?name=Zoe").text
-    seat.post("/cards/get_nifty/card", {"name": "Zoe", "d": "3"})
+    seat.post("/cards/get_nifty/card", {"name": "Zoe", "was": "Zoe", "d": "3"})
     assert "Back to what the rulebook prints" in seat.get("/cards/get_nifty/card?name=Zoe").text
     seat.post("/cards/get_nifty/remove", {"name": "Zoe"})
     card = in_book(nifty, "Zoe")
