@@ -32,19 +32,22 @@
   // A form that is being filled in is left alone by updates from other phones.
   document.addEventListener("input", (event) => {
     if (event.target.matches("[data-finds]")) find(event.target);
-    else event.target.closest("form[data-keep]")?.setAttribute("hx-morph-skip", "");
+    if (event.target.name) event.target.closest("form[data-keep]")?.setAttribute("hx-morph-skip", "");
   });
 
-  // A field that finds: of the cards below it, those of which a word begins with what was typed.
+  // A field that finds: of the cards beside it, those of which a word begins with what was typed.
   const plain = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+  const beside = (element) => element.closest("[data-finder]");
   function find(field) {
     const wanted = plain(field.value);
-    const list = field.parentElement.querySelector(`#${CSS.escape(field.id)} ~ .find`);
-    list.toggleAttribute("data-finding", Boolean(wanted));
-    for (const card of list.querySelectorAll("[data-words]")) {
-      const words = plain(card.dataset.words);
-      const fits = words.startsWith(wanted) || words.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted));
-      card.toggleAttribute("data-fits", fits);
+    const finding = /\p{L}/u.test(wanted);
+    for (const list of beside(field).querySelectorAll(".find")) {
+      list.toggleAttribute("data-finding", finding);
+      for (const card of list.querySelectorAll("[data-words]")) {
+        const words = plain(card.dataset.words);
+        const begins = words.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(wanted));
+        card.toggleAttribute("data-fits", begins || words.startsWith(wanted));
+      }
     }
   }
   document.addEventListener("emptied", (event) => {
@@ -53,15 +56,18 @@
   document.addEventListener("htmx:after:swap", () => {
     for (const field of document.querySelectorAll("[data-finds]")) if (field.value) find(field);
   });
-  // Enter takes the card that is left; a card that was ticked is found, and the field is free for the next.
+  // Enter takes the card that is left; what only finds sends nothing else.
   document.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !event.target.matches("[data-finds]")) return;
-    event.preventDefault();
-    const left = event.target.parentElement.querySelectorAll(".find[data-finding] [data-fits] :is(button, input)");
+    const field = event.target;
+    if (event.key !== "Enter" || !field.matches("[data-finds]")) return;
+    const fit = [...beside(field).querySelectorAll("[data-finding] [data-fits] :is(button, input)")];
+    const left = fit.filter((card) => card.checkVisibility());
     if (left.length === 1) left[0].click();
+    if (left.length === 1 || !field.name) event.preventDefault();
   });
+  // A card that was ticked is found, and the field is free for the next.
   document.addEventListener("change", (event) => {
-    const field = event.target.closest(".find[data-finding]")?.parentElement.querySelector("[data-finds]");
+    const field = event.target.closest(".find[data-finding]") && beside(event.target).querySelector("[data-finds]");
     if (!field) return;
     field.value = "";
     find(field);

@@ -166,7 +166,7 @@ def forms_and_questions(walk: Walk) -> Iterator[str]:
     walk.enter("do=right&seat=0&safe=marked&weird=marked", "do=plot&card=It's+Halloween!")
     walk.open("token-cards")
     for letters, card in (("zo", "Zoe"), ("sw", "Sword")):
-        walk.page.locator("#pay-find").fill(letters)
+        walk.page.locator("#pay-typed").fill(letters)
         walk.choose(f"pay-{card}")
     yield "38-token-with-named-cards"
     walk.choose("t-discard")

@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias, get_args
 
 from companion.core.contract import RuleViolation
 from companion.core.text import Text
-from companion.games.get_nifty.numbers import NotANumber, Number, read_number
+from companion.games.get_nifty.numbers import NotANumber, Number, is_number, read_number
 
 Kind: TypeAlias = Literal["character", "object", "boredom", "plot"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
@@ -135,6 +135,10 @@ def check_name(name: str) -> None:
                 "“{name}” is not to be described: SAFE and WEIRD are State cards, NIFTY a token.",
                 name=name,
             ),
+        )
+    if is_number(name):
+        raise RuleViolation(
+            "NIFTY-CARD-01", Text("“{name}” is a number: a card needs a name of its own.", name=name)
         )
     if not name.strip() or len(name) > LONGEST_NAME:
         raise RuleViolation(

@@ -86,6 +86,13 @@ def at_least(total: Total, limit: int) -> bool:
     return total.infinite or (total.known and total.finite >= limit)
 
 
+def is_number(word: str) -> bool:
+    try:
+        return read_number(word) is not None
+    except NotANumber:
+        return False
+
+
 def versus(attack: str, defence: str) -> str:
     """Both totals, held together at the end of a line."""
     return f"{attack}\N{NO-BREAK SPACE}:\N{NO-BREAK SPACE}{defence}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import parse_qs
 
 import pytest
-from nifty_table import NAMES, new, play
+from nifty_table import NAMES, new, play, refuses
 
 from companion.core.contract import Form
 from companion.core.events import CardDescribed
@@ -55,3 +55,8 @@ def test_a_card_in_one_line() -> None:
     assert say(line, NAMES) == "Character, Danger 5, Safety 0, Weirdness ∞, DEMON, returns"
     assert say(BOOK.line({}), NAMES) == "Card"
     assert say(BOOK.line({"d": "odd", "attributes": 3, "kind": []}), NAMES) == "Card, Danger ?"
+
+
+def test_a_name_is_no_number() -> None:
+    for name in ("7", "-1", "inf"):
+        refuses("NIFTY-CARD-01", new(), CardDescribed(name, {"kind": "character"}))
