@@ -8,9 +8,10 @@ from typing import Literal, TypeAlias
 
 from companion.core.contract import Seat
 from companion.core.text import Name, Text
+from companion.games.get_nifty.book import Need, stat_of
 from companion.games.get_nifty.buttons import Button, entry
 from companion.games.get_nifty.cards import STATE_CARDS
-from companion.games.get_nifty.cardview import CardView, NeedView, PlotView, card_view, plot_view
+from companion.games.get_nifty.cardview import CardView, NeedView, PlotView, card_view, need_view, plot_view
 from companion.games.get_nifty.duelview import CHIPS, DuelView, SideView, duel_view
 from companion.games.get_nifty.homeview import HomeView, PlayerView, home_view, nifty_view, player_view
 from companion.games.get_nifty.model import State
@@ -94,8 +95,8 @@ class View:
     """Plots of the book; anybody may play one during a challenge."""
     duel: DuelView | None
     actions: ActionsView | None
-    won_already: tuple[tuple[Text, NeedView], ...]
-    """Who may have won already, and the number that decides it."""
+    waited_for: tuple[tuple[Text, NeedView], ...]
+    """Numbers without which nobody knows who has won already, and why they matter."""
     last: OutcomeView | None
     victory: tuple[Text, ...]
     cards: tuple[CardView, ...]
@@ -143,7 +144,7 @@ def view(state: State, seat: Seat | None) -> View:
         plot_buttons(state, state.turn),
         duel,
         actions(state) if free else None,
-        won_already(state),
+        waited_for(state),
         outcome_view(state),
         () if state.over is None else victory_lines(state, state.over),
         tuple(card_view(card) for card in sorted(state.book.values(), key=lambda c: c.name.casefold())),
@@ -167,15 +168,18 @@ def outcome_view(state: State) -> OutcomeView | None:
     return OutcomeView(ended.defended, outcome_lines(state, ended))
 
 
-def won_already(state: State) -> tuple[tuple[Text, NeedView], ...]:
+def waited_for(state: State) -> tuple[tuple[Text, NeedView], ...]:
     if state.over is not None:
         return ()
-    return tuple(
-        (Text("{who} may have won already:", who=house_name(state, house)), need)
+    found = {
+        need: Text("{who} may have won already:", who=house_name(state, house))
         for house, home in enumerate(state.homes)
         if home.token and home.settled
         for need in nifty_view(state, house).needs
-    )
+    }
+    if state.plot is not None and stat_of(state, state.plot, "n") is None:
+        found.setdefault(need_view(Need(state.plot.name, "n")), Text("Everybody's Niftyness waits for it:"))
+    return tuple((text, need) for need, text in found.items())
 
 
 def phase(state: State) -> Phase:
@@ -191,7 +195,8 @@ def banner(state: State, duel: DuelView | None) -> Banner:
         lines = victory_lines(state, state.over)
         return Banner("★", lines[0], lines[1] if len(lines) > 1 else Text("The game is over."))
     if duel is not None:
-        sign = duel.gap if duel.gap in ("", "0", "∞") else f"\N{MINUS SIGN}{duel.gap}"
+        mark = "+" if duel.alone and duel.losing == "attack" else "\N{MINUS SIGN}"
+        sign = duel.gap if duel.gap in ("", "0", "∞") else f"{mark}{duel.gap}"
         line = Text("Last call: a Plot from anybody?") if duel.last_call else duel.hint
         return Banner(sign or "?", duel.headline, line)
     line = Text("First to {n} Niftyness, Safe and Weird.", n=target(state))

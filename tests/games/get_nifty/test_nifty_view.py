@@ -199,10 +199,16 @@ def test_a_win_is_at_stake_too() -> None:
 
 def test_a_number_that_may_have_won_is_asked_for() -> None:
     state = play(ready(play(new(), CardLaid(A, "Lamp")), A), Adjusted(A, 14, ""))
-    ((who, need),) = GAME.view(state, None).won_already
+    ((who, need),) = GAME.view(state, None).waited_for
     assert (said([who]), need.card, need.stat) == (["Ann may have won already:"], "Lamp", "n")
     assert enter(state, f"do=describe&name={need.card}&n=2").over
-    assert GAME.view(play(new(), CardLaid(A, "Lamp")), None).won_already == ()
+    assert GAME.view(play(new(), CardLaid(A, "Lamp")), None).waited_for == ()
+
+
+def test_a_plot_of_which_nobody_knows_the_niftyness_is_asked_about() -> None:
+    ((why, need),) = GAME.view(play(new(), PlotPlayed(A, "Fog")), None).waited_for
+    assert (said([why]), need.card, need.stat) == (["Everybody's Niftyness waits for it:"], "Fog", "n")
+    assert GAME.view(play(new(), PlotPlayed(A, "It's Halloween!")), None).waited_for == ()
 
 
 def test_cancelled_cards_are_told_with_the_discards() -> None:
