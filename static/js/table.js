@@ -126,13 +126,12 @@
       answer.body_text = await answer.text();
     } catch { answer = null; }
     clearTimeout(lateTimer);
-    sending = false;
     const later = !answer || [429, 502, 503, 504].includes(answer.status);
     if (!later) {
       tapped.get(entry.key)?.classList.remove("pending");
       tapped.delete(entry.key);
     }
-    if (answer) await show(answer, entry);
+    try { if (answer) await show(answer, entry); } finally { sending = false; }
     if (later) {
       outbox.late = true;
       timer = setTimeout(send, wait);
@@ -158,6 +157,7 @@
     const kept = entry.at < refusedAt ? [...document.querySelectorAll("#slip .slip")] : [];
     await htmx.swap({ text: answer.body_text, sourceElement: source, target: source, swap: "none", request: {}, hx: {} });
     seen();
+    noteMove(answer.ok);
     document.getElementById("slip")?.prepend(...kept);
     if (!answer.ok) {
       refusedAt = Date.now();
@@ -184,7 +184,7 @@
   };
   stream.addEventListener("htmx:sse:before:connection", (event) => { connection = event.detail.connection; });
   stream.addEventListener("htmx:sse:after:connection", (event) => { connection = event.detail.connection; alive(); send(); });
-  stream.addEventListener("htmx:sse:after:message", () => { alive(); markMoved(); noteDock(); });
+  stream.addEventListener("htmx:sse:after:message", () => { alive(); if (!sending) noteMove(false); noteDock(); });
   stream.addEventListener("beat", alive);
   stream.addEventListener("htmx:sse:close", () => { connection = null; });
   stream.addEventListener("htmx:sse:error", (event) => {
@@ -262,9 +262,20 @@
   chooseOwn();
   noteScene();
 
-  // A half-filled form keeps what it holds; if the table moved on meanwhile, it says so.
-  function markMoved() {
-    document.querySelectorAll("form[hx-morph-skip]").forEach((form) => form.setAttribute("data-moved", ""));
+  // A half-filled form keeps what it holds. If others moved the table on meanwhile, it says so; what this
+  // phone itself entered, its owner knows.
+  const seq = () => Number(document.querySelector("input[name=seen][form=entry]")?.value ?? 0);
+  let drawn = seq();
+  function noteMove(entered) {
+    const now = seq();
+    if (now === drawn) return;
+    const own = entered && now === drawn + 1;
+    drawn = now;
+    for (const form of document.querySelectorAll("form[hx-morph-skip]")) {
+      const seen = form.querySelector("input[name=seen]");
+      if (own && seen && !form.hasAttribute("data-moved")) seen.value = now;
+      else form.setAttribute("data-moved", "");
+    }
   }
 
   // -- toasts go by themselves, refusals by a tap

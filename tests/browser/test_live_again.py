@@ -112,11 +112,25 @@ def test_an_unsent_entry_that_no_longer_fits_is_shown_with_the_reason(
         ann.expects(422).enter("+3", "Ann").counts(Ann=total)
     proxy.cut()
     ann.enter("+3", "Ann").is_not_live("1 not sent yet")
+    bo.counts(Ann=6).enter("+2", "Ann").counts(Ann=8)
+    proxy.pass_on()
+    expect(ann.slip).to_contain_text("Ann stops at 10: 8 and 3 is too much.", timeout=RECONNECT_SLOW)
+    ann.counts(Ann=8).is_live(RECONNECT).tap("Up to 10").counts(Ann=10)
+    bo.counts(Ann=10)
+
+
+def test_an_unsent_entry_that_somebody_else_made_meanwhile_is_no_mistake(
+    ann: Phone, bo: Phone, proxy: FaultProxy
+) -> None:
+    for total in (3, 6):
+        ann.enter("+3", "Ann").counts(Ann=total)
+    proxy.cut()
+    ann.enter("+3", "Ann").is_not_live("1 not sent yet")
     bo.counts(Ann=6).enter("+3", "Ann").counts(Ann=9)
     proxy.pass_on()
-    expect(ann.slip).to_contain_text("Ann stops at 10: 9 and 3 is too much.", timeout=RECONNECT_SLOW)
-    ann.counts(Ann=9).is_live(RECONNECT).tap("Up to 10").counts(Ann=10)
-    bo.counts(Ann=10)
+    expect(ann.page.locator("#said")).to_contain_text("Bo has entered that already", timeout=RECONNECT_SLOW)
+    ann.counts(Ann=9)
+    expect(ann.slip).to_have_count(0)
 
 
 def test_a_refusal_from_the_queue_is_not_wiped_away_by_what_was_sent_after_it(

@@ -71,3 +71,10 @@ def test_an_entry_from_another_phone_leaves_what_was_found(phone: NewPhone) -> N
     hand.until(before + 1).totals("4", "0")
     expect(field).to_have_value("ro")
     expect(visible(hand, "#add-defence")).to_have_count(1)
+
+
+def test_ones_own_entry_leaves_a_half_made_challenge_ready(phone: NewPhone) -> None:
+    hand = at_table(phone)
+    hand.whom(0, "danger").state("WEIRD")
+    expect(hand.page.locator(".challenge .moved")).to_be_hidden()
+    hand.challenge(0, "danger", 4).totals("4", "0")

@@ -48,7 +48,7 @@ def steal_and_flux(evening: Evening) -> None:
     evening.all_see(1, "in play")
     evening["Cyrus"].turn_of("Cyrus").challenge(1, "danger", 5)
     evening["Bo"].totals("5", "0").gives_up()
-    evening["Dee"].nobody_wants_more().outcome("does not withstand", "takes the SAFE")
+    evening["Dee"].nobody_wants_more().outcome("does not withstand", "the SAFE: face up")
     evening.all_see(1, "none")
     evening.all_see(2, "in play")
     evening["Dee"].turn_of("Dee").state("SAFE").challenge(2, "danger", 4).ends()
@@ -81,7 +81,7 @@ def help_and_a_special(evening: Evening, helper: str) -> None:
     evening[helper].by(seat, "attack").number(6, "attack")
     evening["Dee"].number(8)
     evening["Bo"].gives_up()
-    evening[helper].nobody_wants_more().outcome("Dee withstands", "Dee marks the SAFE")
+    evening[helper].nobody_wants_more().outcome("Dee withstands", "Dee mark")
     evening.all_see(evening.names.index("Dee") % (3 if len(evening.names) == 6 else 9), "marked")
 
 

@@ -154,7 +154,7 @@ def correct_round_two(evening: Evening, entry: int, second: Played) -> None:
     """In the middle of round 5 Cyrus remembers: the wedge had five loot in round 2, not two."""
     cyrus = evening.hands[2].until(max(hand.seen for hand in evening.hands))
     before = cyrus.seen
-    cyrus.phone.to(evening.table, f"/log/{entry}").type("Wedge loot", "5").tap("What would it change?")
+    cyrus.phone.to(evening.table, f"/log/{entry}").type("Loot of the Wedge", "5").tap("What would it change?")
     cyrus.phone.sees("was", within=".delta").tap("Change it")
     expect(cyrus.phone.line(before + 1)).to_contain_text("Changed")
     cyrus.phone.to(evening.table).is_live()

@@ -66,6 +66,8 @@ class FaultProxy:
                 if self.mode == STALL:
                     self._stopping.wait(0.02)
                 for key, _ in ready:
+                    if self.mode in (CUT, STALL):  # it changed while waiting
+                        break
                     self._serve(key.fileobj)  # type: ignore[arg-type]
             self._drop(*self._peer)
 

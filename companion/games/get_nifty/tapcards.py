@@ -60,6 +60,8 @@ def not_met_yet(
 def tap_card(card: CardView, stat: str = "", line: Text | None = None) -> TapCard:
     numbers = {one.stat: one.number for one in card.stats}
     if not stat:
-        line = Text("{stats}", stats=", ".join(f"{LETTERS[name]} {n}" for name, n in numbers.items()))
+        line = Text(
+            "{stats}", stats=", ".join(f"{LETTERS[name]}\N{NO-BREAK SPACE}{n}" for name, n in numbers.items())
+        )
     words = " ".join((card.name, *card.aliases))
     return TapCard(card.name, numbers.get(stat, ""), line, card.initial, words)

@@ -128,7 +128,7 @@ class View:
 
 def view(state: State, seat: Seat | None) -> View:
     here = seat is not None and 0 <= seat < len(state.chairs) and state.chairs[seat].present
-    duel = duel_view(state)
+    duel = duel_view(state) if state.over is None else None
     free = state.challenge is None and state.over is None
     return View(
         phase(state),
@@ -152,7 +152,7 @@ def view(state: State, seat: Seat | None) -> View:
         in_play(state),
         tuple(piece.name for piece in state.pile if piece.kind != "number"),
         state.pile_open,
-        reminders(state),
+        reminders(state) if state.over is None else (),
         readings(state),
         dealer_buttons(state),
         seat if here else None,
