@@ -278,12 +278,13 @@ class Words:
 class Checker:
     """A page that needs no table: reads a form, answers with what a template may know.
 
-    `view` is also handed the cards of the card book by name, or of the table it was opened from.
+    `view` is also handed the cards of the card book by name, and the state of the table that the page was
+    opened from, or None.
     """
 
     key: str
     name: Text
-    view: Callable[[Form, Cards], Any]
+    view: Callable[[Form, Cards, Any], Any]
 
 
 def _no_notices(_state: Any) -> tuple[Notice, ...]:

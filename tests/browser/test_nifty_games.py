@@ -145,9 +145,8 @@ def test_a_checked_challenge_becomes_an_entry(phone: NewPhone) -> None:
     hand.phone.keep_score("Get Nifty", ["Ann", "Bo", "Cyrus"])
     hand.turn_of("Ann").next_turn().state("SAFE")
     hand.phone.tap("Check a challenge").type("Attack 1", "Zoe=3").type("Attack 2", "4")
+    for choice in ("[name=seat][value='0']", "[name=target][value='1']"):
+        hand.page.locator(f"label:has({choice})").click()
     hand.phone.type("Defence 1", "Dex=9").tap("Who wins?").sees("4 : 9: defended", "Zoe counts nothing")
-    page = hand.page
-    page.locator("label:has([name=seat][value='0'])").click()
-    page.locator("label:has([name=target][value='1'])").click()
-    hand.phone.tap("Enter this challenge").is_live()
+    hand.phone.tap("Enter this challenge at the table").is_live()
     hand.outcome("Bo withstands", "4 : 9").lies(1, "marked")

@@ -154,8 +154,7 @@ def the_end(walk: Walk) -> Iterator[str]:
     walk.page.goto(checker)
     yield "36-checker-empty"
     sides = "attack=Zoe%3D3&attack=4&attack_object=2&defence=Dex%3D2&defence_object=-1"
-    rest = "safe=marked&plot_d=2&plot_s=0&player=Ann&player=Bo&table=x"
-    walk.page.goto(f"{checker}?kind=danger&{sides}&{rest}")
+    walk.page.goto(f"{checker}?kind=danger&{sides}&safe=marked&plot_d=2&plot_s=0")
     yield "37-checker"
 
 
@@ -192,8 +191,12 @@ def forms_and_questions(walk: Walk) -> Iterator[str]:
     walk.page.locator("#add-defence button:text-is('Add')").click()
     walk.page.locator("#slip .slip").wait_for()
     yield "45-refused"
-    walk.page.goto(f"{walk.base}/check/get_nifty/challenge?kind=boredom&attack=Zoe&defence=2")
+    checker = f"{walk.base}/check/get_nifty/challenge"
+    walk.page.goto(f"{checker}?kind=boredom&attack=Zoe&defence=2")
     yield "46-checker-refused"
+    here = f"table={walk.here.rsplit('/', 1)[-1]}"
+    walk.page.goto(f"{checker}?kind=danger&seat=0&target=1&attack=Zoe&attack=4&defence=Dex&{here}")
+    yield "47-checker-at-a-table"
 
 
 def every_screen(walk: Walk) -> Iterator[str]:
@@ -205,4 +208,4 @@ def every_screen(walk: Walk) -> Iterator[str]:
     yield from forms_and_questions(walk)
 
 
-TOUR = Tour("get_nifty", "Get Nifty", 6, 46, every_screen)
+TOUR = Tour("get_nifty", "Get Nifty", 6, 47, every_screen)

@@ -5,6 +5,7 @@ The form speaks the words of an entry (`do=duel` in entry.py): `kind`, `attack` 
 principal's and helpers' alike), `plot`, `alone=1` for a challenge against oneself, `safe` and `own`
 (none, up, marked, fluxed) for the State card of the defender and of the challenger, and `describe` once
 per card that has more to it: `Lysinda; kind=character; d=4; attributes=VAMPIRE; cancelled_by=Dex`.
+Opened from a table, Objects, Plot and State cards are those that lie there; `seat` and `target` say who.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from companion.core.events import CardDescribed
 from companion.core.text import Text
 from companion.games.get_nifty.book import describe
 from companion.games.get_nifty.buttons import entry
+from companion.games.get_nifty.cancels import settle_cancels
 from companion.games.get_nifty.cards import STATS, Card, described, key, keys
 from companion.games.get_nifty.cardview import NeedView, TermView, need_view, term_view
 from companion.games.get_nifty.challenge import check_first_cards, enter, open_challenge, running
@@ -25,12 +27,13 @@ from companion.games.get_nifty.engine import apply, start
 from companion.games.get_nifty.entry import plot
 from companion.games.get_nifty.events import CardLaid, ChallengeKind, PutRight, Side
 from companion.games.get_nifty.facts import describe as read_facts
-from companion.games.get_nifty.fields import play, plays
-from companion.games.get_nifty.model import State
+from companion.games.get_nifty.fields import play, plays, seat_or
+from companion.games.get_nifty.model import Challenge, State
 from companion.games.get_nifty.numbers import Number, versus
 from companion.games.get_nifty.options import Options
 from companion.games.get_nifty.outcome import resolve
 from companion.games.get_nifty.pieces import lay, make
+from companion.games.get_nifty.seating import check_seated, left_of
 from companion.games.get_nifty.specials import forecasts
 from companion.games.get_nifty.totals import behind, missing, side_terms, side_total, stat_for
 from companion.games.get_nifty.words import change_text
@@ -57,10 +60,12 @@ class CheckedSpecial:
 class ChallengeCheck:
     """`defended` is None while a number is missing; `verdict` too if the challenge cannot be like that.
 
-    Seat 0 attacks, seat 1 (or 0 itself) defends.
+    Without a table seat 0 attacks, and seat 1 (or 0 itself) defends.
     """
 
     kind: ChallengeKind
+    attacker: Seat
+    defender: Seat
     alone: bool
     sides: tuple[CheckedSide, ...]
     defended: bool | None
@@ -71,46 +76,65 @@ class ChallengeCheck:
     specials: tuple[CheckedSpecial, ...]
     refused: RuleViolation | None
     entry: str
-    """The same as an entry of a table; who challenges whom is still to be added."""
+    """The same as an entry of the table that the page was opened from; empty without one."""
 
 
-def check_challenge(form: Form, cards: Cards) -> ChallengeCheck:
+def check_challenge(form: Form, cards: Cards, table: State | None) -> ChallengeCheck:
+    """On the table that the page was opened from, as an entry would do it; else on one set up for it."""
     kind: ChallengeKind = "boredom" if form.get("kind") == "boredom" else "danger"
+    if table is not None:
+        seats = seat_or(form, table.turn), seat_or(form, left_of(table, table.turn), "target")
+        state = taught(replace(table, challenge=None, over=None), form, cards)
+        return tried(state, form, kind, *seats, at_the_table=True)
     alone = form.get("alone", "") not in ("", "0")
+    state = replace(taught(start(Setup(2, Options())), form, cards), turn=ATTACKER)
+    return tried(state, form, kind, ATTACKER, ATTACKER if alone else DEFENDER)
+
+
+def tried(
+    state: State, form: Form, kind: ChallengeKind, seat: Seat, target: Seat, *, at_the_table: bool = False
+) -> ChallengeCheck:
     refused = None
-    state = taught(start(Setup(2, Options())), form, cards)
     try:
-        state = set_table(replace(state, turn=ATTACKER), form, kind, alone)
+        check_seated(state, seat)
+        check_seated(state, target)
+        laid = state if at_the_table else set_table(state, form, kind, target)
+        played = play_out(laid, form, kind, seat, target)
     except RuleViolation as no:
         refused = no
-        state = open_challenge(state, ATTACKER, kind, ATTACKER if alone else DEFENDER)
-    return judged(state, form, refused)
+        played = open_challenge(state, ATTACKER, kind, DEFENDER)
+    if not at_the_table:
+        played = with_own_card(played, form)
+    return judged(played, form, refused, at_the_table)
 
 
 def taught(state: State, form: Form, cards: Cards) -> State:
-    """With what the card book says of the cards in the form."""
+    """With what the card book says of the cards in the form, where the table knows no better."""
     fields = ("attack", "defence", "attack_object", "defence_object", "plot", "use")
     words = [word for field in fields for word in form.all(field) if word.strip()]
     named = {key(found.card or word) for word in words for found in (play(word),)}
     for name, told in cards.items():
-        if named & keys(described(Card(name), told)):
+        there = state.book.get(key(name))
+        if named & keys(described(Card(name), told)) and (there is None or there.source):
             state = describe(state, name, told)
     return state
 
 
-def set_table(state: State, form: Form, kind: ChallengeKind, alone: bool) -> State:
-    """A table of two with everything the form says, and the challenge played on it."""
+def set_table(state: State, form: Form, kind: ChallengeKind, target: Seat) -> State:
+    """A table of two with everything the form says."""
     for raw in filter(str.strip, form.all("describe")):
         state = apply(state, facts(state, raw))
-    target = ATTACKER if alone else DEFENDER
     state = lay_all(
         lay_all(state, form, "attack_object", kind, ATTACKER), form, "defence_object", kind, target
     )
     if form.get("plot", "").strip() or any(form.get(f"plot_{stat}", "").strip() for stat in "dswn"):
         state = apply(state, plot(state, plot_form(form)))
-    state = apply(state, slots(form, kind, target))
-    state = open_challenge(state, ATTACKER, kind, target)
-    state = enter(state, ATTACKER, "attack", plays(form, "attack"), NOBODY)
+    return apply(state, slots(form, kind, target))
+
+
+def play_out(state: State, form: Form, kind: ChallengeKind, seat: Seat, target: Seat) -> State:
+    state = settle_cancels(open_challenge(state, seat, kind, target))
+    state = enter(state, seat, "attack", plays(form, "attack"), NOBODY)
     check_first_cards(state, NOBODY)
     state = enter(state, target, "defence", plays(form, "defence"), NOBODY)
     for name in form.all("use"):
@@ -156,7 +180,7 @@ def slots(form: Form, kind: ChallengeKind, target: Seat) -> PutRight:
     return PutRight(target, safe=theirs, weird=theirs)
 
 
-def judged(state: State, form: Form, refused: RuleViolation | None) -> ChallengeCheck:
+def judged(state: State, form: Form, refused: RuleViolation | None, at_the_table: bool) -> ChallengeCheck:
     now = running(state)
     losing = None if refused else behind(state, now)
     sides: tuple[Side, ...] = ("attack", "defence")
@@ -168,9 +192,10 @@ def judged(state: State, form: Form, refused: RuleViolation | None) -> Challenge
         )
         for side in sides
     )
-    state = with_own_card(state, form)
     return ChallengeCheck(
         now.kind,
+        now.attacker,
+        now.defender,
         now.alone,
         checked,
         None if losing is None else losing == "attack",
@@ -183,7 +208,7 @@ def judged(state: State, form: Form, refused: RuleViolation | None) -> Challenge
             for found in forecasts(state, now)
         ),
         refused,
-        as_entry(form, now.kind),
+        as_entry(form, now) if at_the_table and losing is not None else "",
     )
 
 
@@ -221,10 +246,12 @@ def changes(state: State, losing: Side) -> tuple[Text, ...]:
     return tuple(change_text(state, change) for change in ended.changes)
 
 
-def as_entry(form: Form, kind: ChallengeKind) -> str:
+def as_entry(form: Form, now: Challenge) -> str:
     return entry(
         "duel",
-        kind=kind,
+        kind=now.kind,
+        seat=now.attacker,
+        target=now.defender,
         attack=tuple(form.all("attack")),
         defence=tuple(form.all("defence")),
         use=tuple(form.all("use")),

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from companion.core.contract import Cards, Checker, Form, RuleViolation
 from companion.core.text import Text
 from companion.games.nyet.cards import COLOURS, Card, check_copies, read_card
+from companion.games.nyet.model import State
 from companion.games.nyet.tricks import Trumps, Verdict, is_loot, judge
 
 LONGEST_ID = 40
@@ -41,7 +42,7 @@ class TrickCheck:
     table: str
 
 
-def check_trick(form: Form, _cards: Cards) -> TrickCheck:
+def check_trick(form: Form, _cards: Cards, _state: State | None) -> TrickCheck:
     players = int(word(form, "players", ("4", "2", "3", "5")))
     trump = word(form, "trump", ("none", *COLOURS))
     supertrump = word(form, "supertrump", ("none", *COLOURS))

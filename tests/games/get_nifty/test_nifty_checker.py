@@ -6,11 +6,13 @@ from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from nifty_table import A, B, enter, new, right, safe, said
+from nifty_table import A, B, C, enter, new, obj, plot, right, said
 
 from companion.core.contract import Form
 from companion.games.get_nifty import GAME
+from companion.games.get_nifty.model import State
 from companion.games.get_nifty.numbers import versus
+from companion.games.get_nifty.words import change_text
 
 BOOK = {
     "Sam": {"kind": "character", "d": 4, "attributes": ["VAMPIRE"], "aliases": ["Sammy"]},
@@ -19,9 +21,9 @@ BOOK = {
 VAMPIRE = "Lysinda; kind=character; d=4; attributes=VAMPIRE"
 
 
-def check(query: str) -> Any:
+def check(query: str, table: State | None = None) -> Any:
     (checker,) = GAME.checkers
-    return checker.view(Form(parse_qs(query, keep_blank_values=True)), BOOK)
+    return checker.view(Form(parse_qs(query, keep_blank_values=True)), BOOK, table)
 
 
 def sums(found: Any) -> tuple[str, str]:
@@ -106,7 +108,33 @@ def test_what_is_missing_and_what_is_refused() -> None:
     assert found.refused.rule == "NIFTY-WEIRD-03"
 
 
-def test_a_check_can_be_turned_into_an_entry() -> None:
-    found = check("kind=danger&attack=Zoe=3&attack=2&defence=Dex=6")
-    state = enter(right(new(), B, "up"), f"{found.entry}&seat={A}&target={B}")
-    assert safe(state, B) == "marked"
+def test_at_a_table_everything_counts_that_lies_there() -> None:
+    table = plot(obj(right(right(new(), B, "up"), A, "up"), B, "Vest", s=1), "Fog", d=2)
+    found = check(f"kind=danger&seat={A}&target={B}&attack=3&defence=4", table)
+    assert sums(found) == ("5", "5")
+    assert said(found.changes) == ["Bo marks the SAFE."]
+    lost = check(f"kind=danger&seat={A}&target={B}&attack=4&defence=4", table)
+    assert said(lost.changes) == ["Bo's SAFE is Fluxed: turn it over."]
+    assert check("attack=3", table).attacker == table.turn
+
+
+@pytest.mark.parametrize("seat", [A, B, C])
+@pytest.mark.parametrize("target", [A, B, C])
+@pytest.mark.parametrize("rest", ["attack=3&defence=4", "attack=Zoe=3&attack=2&defence=Dex=6", "attack=9"])
+@pytest.mark.parametrize("kind", ["danger", "boredom"])
+def test_an_entry_does_what_its_check_said(seat: int, target: int, rest: str, kind: str) -> None:
+    table = plot(obj(right(right(new(), B, "up"), C, "marked", "up"), B, "Vest", d=1, s=1, w=2), "Fog", d=2)
+    found = check(f"kind={kind}&seat={seat}&target={target}&{rest}", table)
+    if found.refused is not None:
+        assert (kind, found.entry) == ("boredom", "")
+        return
+    ended = enter(table, found.entry).last
+    assert (ended.attack.text, ended.defence.text) == sums(found)
+    assert ended.defended == found.defended
+    assert [change_text(table, change) for change in ended.changes] == list(found.changes)
+
+
+def test_a_check_is_an_entry_only_at_a_table_and_with_a_verdict() -> None:
+    assert check("attack=3&defence=2").entry == ""
+    assert check("attack=Zoe&defence=3", new()).entry == ""
+    assert check("seat=9&attack=3", new()).refused is not None

@@ -217,7 +217,7 @@ def test_a_change_of_options_leaves_the_old_sums_alone() -> None:
 
 
 def check(query: dict[str, object]) -> object:
-    return GAME.checkers[0].view(Form(query), {})  # type: ignore[arg-type]
+    return GAME.checkers[0].view(Form(query), {}, None)  # type: ignore[arg-type]
 
 
 def test_the_checker_says_who_wins_what_is_loot_and_which_rule_says_so() -> None:
