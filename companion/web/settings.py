@@ -65,10 +65,13 @@ def options(live: LiveTable, member: Member) -> Any:
     new = msgspec.to_builtins(given)
     old = msgspec.to_builtins(live.table.options)
     changed = {name: value for name, value in new.items() if value != old[name]}
+    if request.form.get("scope") == "whole":
+        began = msgspec.to_builtins(live.ledger.codec.options(live.ledger.steps[0].event.options))
+        changed = changed or {name: value for name, value in new.items() if value != began[name]}
+        if changed:
+            return amend_setup(live, member, began | changed, changed, new)
     if not changed:
         return redirect(url_for("play.table", table_id=live.row.id), code=303)
-    if request.form.get("scope") == "whole":
-        return amend_setup(live, member, new)
     check_together(live, changed)
     for name, value in changed.items():
         who = sent(live, member, fingerprint("option", name, value))
@@ -84,9 +87,17 @@ def check_together(live: LiveTable, changed: dict[str, Any]) -> None:
         table = next_table(table, OptionChanged(name, value))
 
 
-def amend_setup(live: LiveTable, member: Member, new: dict[str, Any]) -> Any:
+def amend_setup(
+    live: LiveTable, member: Member, began: dict[str, Any], changed: dict[str, Any], typed: dict[str, Any]
+) -> Any:
+    """From the first entry on: what was changed "from here on" meanwhile would stand against it and goes."""
     setup = live.ledger.steps[0].event
-    wanted = Amended(0, SetUp(setup.players, new))
+    against = (
+        step.seq
+        for step in live.ledger.steps
+        if isinstance(step.event, OptionChanged) and step.event.name in changed
+    )
+    wanted = Amended(0, SetUp(setup.players, began), tuple(against))
     agreed = replace(wanted, drops=confirmed())
     if "confirm" in request.form and was_shown(live, agreed):
         return make_change(live, member, agreed)
@@ -95,7 +106,7 @@ def amend_setup(live: LiveTable, member: Member, new: dict[str, Any]) -> Any:
         "table/setup_change.html",
         **common(live),
         member=member,
-        values=new,
+        values=typed,
         effect=effect_of(live, member, proposal),
         drops=",".join(map(str, proposal.entry.event.drops)),
         previewed=digest(live, proposal.entry.event),

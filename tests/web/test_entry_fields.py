@@ -248,6 +248,20 @@ def test_rules_of_the_house_change_for_the_whole_game_with_a_preview(scene: Scen
     assert scene.live.table.options.limit == 20
 
 
+def test_for_the_whole_game_takes_the_place_of_from_here_on(scene: Scene) -> None:
+    seat = scene["seat"]
+    seat.post(f"{scene.path}/options", {"limit": "20", "scope": "on"})
+    assert scene.live.table.options.limit == 20
+    form = scene.previewed(seat, "/options", limit="50", scope="whole")
+    assert seat.post(f"{scene.path}/options", form).status_code == 303
+    assert scene.live.table.options.limit == 50
+    assert scene.live.ledger.steps[0].event.options["limit"] == 50
+    seat.post(f"{scene.path}/options", {"limit": "20", "scope": "on"})
+    form = scene.previewed(seat, "/options", limit="20", scope="whole")
+    assert seat.post(f"{scene.path}/options", form).status_code == 303
+    assert scene.live.ledger.steps[0].event.options["limit"] == 20
+
+
 # -- Get Nifty and NΣT! as people say them
 
 
