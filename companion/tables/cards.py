@@ -38,9 +38,13 @@ class Lesson:
 
     name: str
     facts: Mapping[str, Any]
+    whole: Mapping[str, Any]
+    """All that the table knows of it: for a book that has no such card."""
     heard: bool = True
 
-    def added_to(self, known: Mapping[str, Any]) -> dict[str, Any]:
+    def added_to(self, known: Mapping[str, Any] | None) -> dict[str, Any]:
+        if known is None:
+            return dict(self.whole)
         return {**self.facts, **known} if self.heard else {**known, **self.facts}
 
 
@@ -114,7 +118,7 @@ class Cards:
             for lesson in news[: max(room, 0)]:
                 place = (game.key, edition, key_of(lesson.name))
                 row = db.execute(f"select facts {where} and key = ?", place).fetchone()
-                known = json.loads(row[0]) if row else printed.get(place[2], {})
+                known = json.loads(row[0]) if row else printed.get(place[2])
                 facts = json.dumps(lesson.added_to(known), ensure_ascii=False)
                 db.execute(
                     "insert or replace into cards values (?, ?, ?, ?, ?, ?)", (*place, lesson.name, facts, at)

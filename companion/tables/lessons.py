@@ -18,7 +18,7 @@ def lessons(game: Game, before: Any, after: Any, event: Any) -> list[Lesson]:
     meant = event.event if isinstance(event, Amended | RulingMade) else event
     heard = not isinstance(meant, CardDescribed)
     return [
-        Lesson(name, facts, heard)
+        Lesson(name, facts, book.known(after, name), heard)
         for name in book.learned(before, after)
         if (facts := _news(book.known(before, name), book.known(after, name)))
     ]

@@ -366,12 +366,17 @@ class Tables:
             text = Text("A secret entry made since rests on this. Its own player must take it back first.")
             raise StaleTable(text) from None
 
-    def change(self, live: LiveTable, change: Amended | StruckOut, sent: Sent) -> Recorded:
-        """Amend or strike out an older entry; `change.drops` must be just what the person was shown."""
+    def change(
+        self, live: LiveTable, change: Amended | StruckOut, sent: Sent, against: tuple[int, ...] = ()
+    ) -> Recorded:
+        """Amend or strike out an older entry; `change.drops` must be just what the person was shown.
+
+        `against` are later entries that go in any case, since they say the opposite.
+        """
         with live.lock:
             if known := self.known(live, sent):
                 return known
-            proposal = live.ledger.preview(replace(change, drops=()))
+            proposal = live.ledger.preview(replace(change, drops=against))
             if proposal.entry.event.drops != change.drops:
                 raise StaleTable(Text("The table moved on. Look again at what this would change."))
             return self.record(live, lambda: change, sent)

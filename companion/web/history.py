@@ -156,8 +156,10 @@ def refuse_absurd(event: Adjusted) -> None:
         raise TableRefusal(Text("That is more than anybody ever scored."))
 
 
-def make_change(live: LiveTable, member: Member, wanted: Amended | StruckOut) -> BaseResponse:
-    parts().tables.change(live, wanted, sent_with(live, member, wanted))
+def make_change(
+    live: LiveTable, member: Member, wanted: Amended | StruckOut, against: tuple[int, ...] = ()
+) -> BaseResponse:
+    parts().tables.change(live, wanted, sent_with(live, member, wanted), against)
     return changed(live, member)
 
 

@@ -92,15 +92,15 @@ def amend_setup(
 ) -> Any:
     """From the first entry on: what was changed "from here on" meanwhile would stand against it and goes."""
     setup = live.ledger.steps[0].event
-    against = (
+    against = tuple(
         step.seq
         for step in live.ledger.steps
         if isinstance(step.event, OptionChanged) and step.event.name in changed
     )
-    wanted = Amended(0, SetUp(setup.players, began), tuple(against))
+    wanted = Amended(0, SetUp(setup.players, began), against)
     agreed = replace(wanted, drops=confirmed())
     if "confirm" in request.form and was_shown(live, agreed):
-        return make_change(live, member, agreed)
+        return make_change(live, member, agreed, against)
     proposal = live.ledger.preview(wanted)
     return render_template(
         "table/setup_change.html",

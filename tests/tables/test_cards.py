@@ -226,10 +226,10 @@ def test_what_was_typed_in_wins_over_what_was_heard(keeper: Keeper, nifty: LiveT
     defend(keeper, nifty, "Torg=3")
     assert in_book(keeper, nifty, "Torg") == {"kind": "object", "s": 5}
     book = keeper.tables.cards
-    assert not book.learn(nifty.game, "get_nifty", [Lesson("torg", {"s": 3})], "now")
-    assert book.learn(nifty.game, "get_nifty", [Lesson("torg", {"s": 3, "d": 1})], "now")
+    assert not book.learn(nifty.game, "get_nifty", [Lesson("torg", {"s": 3}, {})], "now")
+    assert book.learn(nifty.game, "get_nifty", [Lesson("torg", {"s": 3, "d": 1}, {})], "now")
     assert in_book(keeper, nifty, "Torg") == {"kind": "object", "s": 5, "d": 1}
-    assert book.learn(nifty.game, "get_nifty", [Lesson("torg", {"s": 3}, heard=False)], "now")
+    assert book.learn(nifty.game, "get_nifty", [Lesson("torg", {"s": 3}, {}, heard=False)], "now")
     assert in_book(keeper, nifty, "Torg") == {"kind": "object", "s": 3, "d": 1}
 
 
@@ -321,3 +321,10 @@ def test_a_short_name_is_asked_about_with_the_cards_of_the_book(keeper: Keeper, 
         challenge(keeper, nifty, "zo")
     assert [say(offer.label, ()) for offer in no.value.allowed] == ["Zoe", "Zoom", "“zo” is a new card"]
     assert nifty.seq == 0
+
+
+def test_a_card_that_was_removed_comes_back_whole(keeper: Keeper, nifty: LiveTable) -> None:
+    keeper.play(nifty, do="describe", name="Torg", kind="character", d=4, s=2)
+    keeper.tables.forget_card(nifty.game, "get_nifty", "Torg")
+    keeper.play(nifty, do="describe", name="Torg", n=1)
+    assert in_book(keeper, nifty, "Torg") == {"kind": "character", "d": 4, "s": 2, "n": 1}

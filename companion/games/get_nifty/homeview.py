@@ -100,12 +100,17 @@ def slot_view(sort: Sort, slot: Slot) -> SlotView:
     return SlotView(sort, slot, SLOT_NAMES[slot])
 
 
+def missing_of(sort: Sort, slot: Slot) -> Text:
+    """What has to come yet: the card, or the marker on it."""
+    return Text("{card}", card=sort) if slot == "none" else Text("the marker on {card}", card=sort)
+
+
 def steps(state: State, house: House) -> tuple[StepView, ...]:
     """The way to win, in this order (NIFTY-OBJ-01)."""
     home = state.homes[house]
     return (
-        StepView(Text("SAFE"), home.safe == "marked"),
-        StepView(Text("WEIRD"), home.weird == "marked"),
+        StepView(missing_of("SAFE", home.safe), home.safe == "marked"),
+        StepView(missing_of("WEIRD", home.weird), home.weird == "marked"),
         StepView(Text("NIFTY token"), home.token),
         StepView(Text("{n} points", n=target(state)), has_reached(state, house)),
     )

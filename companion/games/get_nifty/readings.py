@@ -9,7 +9,7 @@ from companion.core.contract import Option
 from companion.core.text import Text
 from companion.games.get_nifty.book import card_of, stat_of
 from companion.games.get_nifty.events import Side, Slot
-from companion.games.get_nifty.model import State
+from companion.games.get_nifty.model import Outcome, Sort, State
 from companion.games.get_nifty.options import ASKED
 from companion.games.get_nifty.seating import MOST
 
@@ -31,6 +31,19 @@ def reading(state: State, option: Option) -> Reading:
     value = getattr(state.options, option.name)
     chosen = next(choice.label for choice in option.choices if choice.value == value)
     return Reading(option.rule, Text("{question}: {reading}.", question=option.label, reading=chosen))
+
+
+def outcome_readings(state: State, ended: Outcome) -> tuple[Reading, ...]:
+    """Those that decided what became of State cards, also where nobody saw the challenge itself."""
+    turned = {change.why for change in ended.changes if change.before == "fluxed"}
+    sort: Sort = "SAFE" if ended.kind == "danger" else "WEIRD"
+    has_card = state.homes[state.house(ended.defender)].slot(sort) != "none"
+    decided = {
+        "flux": bool(turned & {"defended", "helped"}),
+        "fluxed_thief": "took" in turned,
+        "own_loss": ended.attacker == ended.defender and not ended.defended and has_card,
+    }
+    return tuple(reading(state, option) for option in ASKED if decided.get(option.name))
 
 
 # -- when each makes a difference

@@ -7,6 +7,7 @@ from companion.core.text import Joined, Text
 from companion.games.get_nifty.cards import Card, is_meant, takes_out
 from companion.games.get_nifty.events import Slot
 from companion.games.get_nifty.model import House, State
+from companion.games.get_nifty.pieces import in_play
 from companion.games.get_nifty.printed import OBJECT_CANCELLERS
 from companion.games.get_nifty.seating import house_name
 from companion.games.get_nifty.totals import nifty
@@ -107,9 +108,11 @@ def timeline(state: State) -> tuple[Moment, ...]:
 
 def notices(state: State) -> tuple[Notice, ...]:
     found = [] if state.teams or len(state.seats) < 6 else [singles()]
+    lying = in_play(state)
     for card in state.book.values():
-        found += out_of_range(card)
-        found += odd_cancellers(state, card)
+        if card.name in lying:
+            found += out_of_range(card)
+            found += odd_cancellers(state, card)
     if state.over is not None and state.over.others and state.options.several == "turn":
         found.append(at_once(state))
     return tuple(found)

@@ -17,7 +17,7 @@ from companion.games.get_nifty.homeview import HomeView, PlayerView, home_view, 
 from companion.games.get_nifty.model import State
 from companion.games.get_nifty.pieces import in_play
 from companion.games.get_nifty.plays import fits
-from companion.games.get_nifty.readings import Reading, readings
+from companion.games.get_nifty.readings import Reading, outcome_readings, readings
 from companion.games.get_nifty.reminders import Reminder, reminders
 from companion.games.get_nifty.seating import house_name, left_of, partner
 from companion.games.get_nifty.tapcards import BookCard, TapCard, cards_to_tap, not_met_yet, tap_card
@@ -77,6 +77,7 @@ class ActionsView:
 class OutcomeView:
     defended: bool
     lines: tuple[Text, ...]
+    readings: tuple[Reading, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,7 @@ def outcome_view(state: State) -> OutcomeView | None:
     ended = state.last
     if ended is None or ended.turns != state.turns:
         return None
-    return OutcomeView(ended.defended, outcome_lines(state, ended))
+    return OutcomeView(ended.defended, outcome_lines(state, ended), outcome_readings(state, ended))
 
 
 def waited_for(state: State) -> tuple[tuple[Text, NeedView], ...]:

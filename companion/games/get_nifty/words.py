@@ -92,14 +92,14 @@ def headline(ended: Outcome) -> Text:
 
 
 def victory_lines(state: State, over: Victory) -> tuple[Text, ...]:
-    names = Joined([house_name(state, house) for house in over.houses], " and ")
     lines = [
         Text(
             "{who} got Nifty: {sum} of {target}, Safe and Weird.",
-            who=names,
-            sum=over.totals[0].text,
+            who=house_name(state, house),
+            sum=total.text,
             target=over.target,
         )
+        for house, total in zip(over.houses, over.totals, strict=True)
     ]
     if over.others:
         others = Joined([house_name(state, house) for house in over.others], " and ")

@@ -159,6 +159,7 @@ def test_other_characters_that_cancel_objects_are_warned_about() -> None:
     fine = know(
         know(new(), "Radio", "object", cancelled_by=["Aylee"]), "Sofa", "object", cancelled_by=["bun bun"]
     )
+    fine = play(fine, CardLaid(A, "Radio"), CardLaid(A, "Sofa"))
     assert rules_noticed(fine) == []
     assert rules_noticed(know(fine, "Dex", cancels=["Radio"])) == ["NIFTY-CANCEL-10"]
     assert rules_noticed(know(fine, "Radio", "object", cancelled_by=["Zoe"])) == ["NIFTY-CANCEL-10"]

@@ -65,7 +65,8 @@ def test_a_character_is_never_laid_on_the_table() -> None:
 @pytest.mark.parametrize(("number", "odd"), [(0, False), (5, False), ("inf", False), (6, True), (-1, True)])
 def test_a_characters_stats_run_from_0_to_5_or_people_look_again(number: Any, odd: bool) -> None:
     state = know(new(), "Ape", d=number)
-    assert ("NIFTY-CHAR-02" in rules_noticed(state)) == odd
+    assert rules_noticed(state) == [], "nobody has played it"
+    assert ("NIFTY-CHAR-02" in rules_noticed(danger(state, A, B, "Ape"))) == odd
 
 
 @pytest.mark.rule("NIFTY-CHAR-02")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from nifty_table import A, B, C, boredom, danger, end, help_, new, obj, play, plot, ready, right, said
+from nifty_table import A, B, C, boredom, danger, end, enter, help_, new, obj, play, plot, ready, right, said
 
 from companion.core.events import OptionChanged
 from companion.games.get_nifty import GAME
@@ -68,3 +68,22 @@ def test_another_reading_is_shown_once_it_is_chosen(name: str) -> None:
 )
 def test_no_reading_is_shown_where_none_matters(plain: Any) -> None:
     assert read_at(plain()) == {}
+
+
+OUTCOMES = {
+    "flux": (lambda: right(new(), B, "fluxed"), B, "defence"),
+    "own_loss": (lambda: right(new(), A, "up"), A, "attack"),
+    "fluxed_thief": (lambda: right(right(new(), A, "fluxed"), B, "up"), B, "attack"),
+}
+
+
+def outcome_only(state: State, target: int, won: str) -> list[str]:
+    last = GAME.view(enter(state, f"do=duel&kind=danger&seat={A}&target={target}&won={won}"), None).last
+    return [reading.rule for reading in last.readings]
+
+
+@pytest.mark.parametrize("name", list(OUTCOMES))
+def test_where_only_the_outcome_was_entered_the_reading_stands_with_it(name: str) -> None:
+    begin, target, won = OUTCOMES[name]
+    assert outcome_only(begin(), target, won) == [RULES[name]]
+    assert outcome_only(right(new(), B, "up"), B, "defence") == []

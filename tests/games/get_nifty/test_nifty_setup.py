@@ -26,7 +26,12 @@ from companion.games.get_nifty.pieces import draws
 def test_the_way_to_win_is_shown_in_its_order() -> None:
     state = right(new(), A, "marked")
     steps = GAME.view(state, A).homes[A].steps
-    assert said(step.label for step in steps) == ["SAFE", "WEIRD", "NIFTY token", "16 points"]
+    assert said(step.label for step in steps) == [
+        "the marker on SAFE",
+        "WEIRD",
+        "NIFTY token",
+        "16 points",
+    ]
     assert [step.done for step in steps] == [True, False, False, False]
 
 
