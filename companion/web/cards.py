@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -50,8 +51,17 @@ def book_page(title: str, problem: Problem | None = None) -> str:
     page = "cards/list.html" if is_htmx() else "cards/book.html"
     live = table_asked_for(title)
     kept = cards.find(game, title, request.args.get("kept", "")[:60])
+    brought = [request.args.get(name, 0, type=int) for name in ("added", "stayed")]
     return render_template(
-        page, game=game, title=edition, cards=shown, letters=letters, live=live, problem=problem, kept=kept
+        page,
+        game=game,
+        title=edition,
+        cards=shown,
+        letters=letters,
+        live=live,
+        problem=problem,
+        kept=kept,
+        brought=brought,
     )
 
 
@@ -202,7 +212,7 @@ def bring_in(title: str) -> Any:
     try:
         if upload is None or not upload.filename:
             raise TableRefusal(Text("Choose a file first."))
-        parts().tables.keep_cards(game, title, cards_in_file(game, upload.read()))
+        added, stayed = bring(game, title, cards_in_file(game, upload.read()))
     except BadRecord as bad:
         head = Text("This file cannot be brought in: {why}.", why=str(bad).removesuffix("."))
         text = Text("Nothing was added. What fits is a file made with “Save the book as a file”.")
@@ -210,7 +220,21 @@ def bring_in(title: str) -> Any:
     except REFUSED as no:
         problem = in_words(no, Text("Nothing was added."))
         return book_page(title, problem), problem.status
-    return to_the_book(title)
+    live = table_asked_for(title)
+    table = live.row.id if live else None
+    return redirect(url_for("cards.book", title=title, table=table, added=added, stayed=stayed), code=303)
+
+
+def bring(game: Game, title: str, cards: Sequence[Card]) -> tuple[int, int]:
+    """Cards of a file into the book: how many, and how many stayed as the book has them."""
+    book = {key_of(card.name): card for card in parts().tables.cards.all(game, title) if not card.source}
+    here = [
+        card for card in cards if key_of(card.name) in book and book[key_of(card.name)].facts != card.facts
+    ]
+    stay = [] if request.form.get("replace") else here
+    added = [card for card in cards if card not in stay]
+    parts().tables.keep_cards(game, title, added)
+    return len(added), len(stay)
 
 
 def known_cards(game: Game, title: Title) -> list[Card]:

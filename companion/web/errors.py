@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from urllib.parse import parse_qs
 
 from flask import Flask, Response, g, make_response, render_template, request, url_for
@@ -12,6 +13,7 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from companion.core.codec import BadRecord
 from companion.core.contract import BadForm, Form, Game, Offer, Rule, RuleViolation
+from companion.core.events import may_read
 from companion.core.ledger import Refold
 from companion.core.table import tell
 from companion.core.text import Text
@@ -21,7 +23,7 @@ from companion.tables.log import Member
 from companion.tables.store import CannotWrite
 from companion.web.context import NotAllowed, parts
 from companion.web.htmx import fragments, is_htmx
-from companion.web.screens import common, screen_parts, table_page
+from companion.web.screens import common, screen_parts, table_page, told
 
 log = logging.getLogger("companion")
 
@@ -43,6 +45,8 @@ class Problem:
     typed: list[tuple[str, str]] = field(default_factory=list)
     action: str = ""
     entry: Text | None = None
+    meanwhile: Text | None = None
+    """What somebody entered that this phone had not seen yet."""
 
 
 BROKEN = Problem(500, Text("That went wrong"), Text("It is not your fault. Reload and try again."))
@@ -98,7 +102,16 @@ def _refused(no: RuleViolation) -> Problem:
         rule_id=no.rule,
         allowed=no.allowed,
         liftable=no.liftable,
+        meanwhile=unseen(live) if live else None,
     )
+
+
+def unseen(live: LiveTable) -> Text | None:
+    """The latest entry of all, if it came after what the phone showed."""
+    seen = request.form.get("seen", "")
+    last = live.ledger.undo_target(partial(may_read, viewer=None))
+    new = last is not None and seen.isdecimal() and len(seen) < 10 and int(seen) < last.seq
+    return told(live, last, None) if last is not None and new else None
 
 
 def was_one_tap() -> bool:

@@ -235,3 +235,17 @@ def test_an_offer_for_a_short_name_is_one_tap(nifty: Scene) -> None:
     assert offers[1].endswith("card=Bun-Bun&card=zo&sure=zo")
     assert nifty["seat"].post(f"{nifty.path}/enter", {"play": offers[0]}).status_code == 303
     assert set(nifty.live.table.state.recent) == {"Bun-Bun", "Zoe"}
+
+
+def test_a_file_adds_cards_and_replaces_none_unasked(nifty: Scene) -> None:
+    seat = nifty["seat"]
+    seat.post("/cards/get_nifty/card", TORG)
+    cards = [{"name": "Torg", "facts": {"kind": "character", "d": 1}}, {"name": "Yak", "facts": {"d": 2}}]
+    raw = json.dumps({"companion_cards": 1, "game": "get_nifty", "cards": cards}).encode()
+    answer = seat.post("/cards/get_nifty/import", {"file": (io.BytesIO(raw), "cards.json")})
+    assert answer.headers["Location"] == "/cards/get_nifty?added=1&stayed=1"
+    assert "Here already, and left as they are:" in seat.get(answer.headers["Location"]).text
+    assert [card.facts.get("d") for name in ("Torg", "Yak") if (card := in_book(nifty, name))] == [4, 2]
+    again = seat.post("/cards/get_nifty/import", {"file": (io.BytesIO(raw), "cards.json"), "replace": "1"})
+    assert again.headers["Location"] == "/cards/get_nifty?added=2&stayed=0"
+    assert [card.facts.get("d") for name in ("Torg", "Yak") if (card := in_book(nifty, name))] == [1, 2]

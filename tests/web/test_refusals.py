@@ -280,3 +280,13 @@ def test_several_options_are_changed_all_or_none(scene: Scene) -> None:
     answer = scene["seat"].post(f"/t/{scene.live.row.id}/options", {"limit": "20", "guessing": "nonsense"})
     assert answer.status_code in {400, 422}
     assert scene.live.seq == seq
+
+
+def test_a_refusal_says_what_somebody_entered_meanwhile(scene: Scene) -> None:
+    seen = str(scene.live.seq)
+    scene.enter(scene.seats[0], do="count", seat=0, n=9)
+    late = scene.enter(scene.seats[1], do="count", seat=0, n=3, seen=seen)
+    assert late.status_code == 422
+    assert "Meanwhile:" in late.text
+    on_time = scene.enter(scene.seats[1], do="count", seat=0, n=3)
+    assert "Meanwhile:" not in on_time.text
