@@ -209,7 +209,7 @@ class Tables:
             tap = partial(self._read, lessons=lessons, seat=seat, form=told, lift=lift, reason=reason)
             try:
                 event = tap(live.table)
-                self._refuse_if_stale(live, event, sent)
+                self._refuse_if_stale(live, event, sent, tap)
             except (RuleViolation, BadForm, StaleTable) as no:
                 if twin := self._twin(live, tap, sent, stale=isinstance(no, StaleTable)):
                     return twin
@@ -225,17 +225,23 @@ class Tables:
 
         The same person's second tap on an older screen may be meant, so that is still asked about.
         """
-        if sent.seen is None or sent.seen >= live.seq:
-            return None
-        try:
-            meant = tap(live.ledger.table_after(sent.seen))
-        except (RuleViolation, BadForm):
+        meant = self._meant(live, tap, sent)
+        if meant is None or sent.seen is None:
             return None
         for entry in reversed(live.ledger.entries[max(sent.seen, live.seq - RECENT) :]):
             step = live.ledger.standing(entry.seq)
             if step is not None and step.event == meant and not (stale and entry.by == sent.by):
                 return Recorded(entry.seq, again=True, twin=True)
         return None
+
+    def _meant(self, live: LiveTable, tap: Callable[[Table], Any], sent: Sent) -> Any:
+        """What a tap meant on the older screen it was made on, if that screen offered it."""
+        if sent.seen is None or sent.seen >= live.seq:
+            return None
+        try:
+            return tap(live.ledger.table_after(sent.seen))
+        except (RuleViolation, BadForm):
+            return None
 
     def _read(
         self,
@@ -287,16 +293,28 @@ class Tables:
             if known := self.known(live, sent):
                 return known
             event = make()
-            self._refuse_if_stale(live, event, sent)
+            self._refuse_if_stale(live, event, sent, lambda _: event)
             return self._enter(live, event, sent)
 
     def _enter(self, live: LiveTable, event: Any, sent: Sent) -> Recorded:
         proposal = live.ledger.propose(Entry(live.seq + 1, event, now(), sent.by, sent.key))
         return self._commit(live, proposal, sent)
 
-    def _refuse_if_stale(self, live: LiveTable, event: Any, sent: Sent) -> None:
-        if sent.seen is not None and sent.seen < live.seq and is_ordered(event):
-            raise StaleTable(Text("This is how it stands now."))
+    def _refuse_if_stale(self, live: LiveTable, event: Any, sent: Sent, tap: Callable[[Table], Any]) -> None:
+        """What rests on the table being as it was seen must not come after what somebody else entered.
+
+        What the same person entered since moved nothing they do not know of: a phone that was away sends
+        one tap after the other. Only the very same entry, once more from the old screen, is asked about.
+        """
+        if sent.seen is None or sent.seen >= live.seq or not is_ordered(event):
+            return
+        since = live.ledger.entries[sent.seen :]
+        own = sent.by is not None and len(since) <= RECENT and all(entry.by == sent.by for entry in since)
+        if own:
+            standing = [step.event for entry in since if (step := live.ledger.standing(entry.seq))]
+            own = event not in standing and self._meant(live, tap, sent) not in standing
+        if not own:
+            raise StaleTable(Text("This is how it stands now."), again=True)
 
     def known(self, live: LiveTable, sent: Sent) -> Recorded | None:
         """What this tap has recorded already, if it has."""
@@ -313,7 +331,8 @@ class Tables:
             self.log.append(live.row.id, record_of(live.ledger.codec, entry), sent.fingerprint)
         except sqlite3.IntegrityError:
             self._reload(live)
-            raise StaleTable(Text("The table was changed elsewhere. This is how it stands now.")) from None
+            text = Text("The table was changed elsewhere. This is how it stands now.")
+            raise StaleTable(text, again=True) from None
         before = live.table
         live.ledger.accept(proposal)
         if sent.key:
