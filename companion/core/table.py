@@ -159,6 +159,8 @@ def tell(
         return Text("{what} (ruling on {rules})", what=what, rules=rules)
     if isinstance(event, OptionChanged):
         return tell_option(game, event)
+    if isinstance(event, CardDescribed) and event.facts and game.cards:
+        return Text("{name}: {facts}", name=event.name, facts=game.cards.line(event.facts))
     return told or tell_core(event) or game.tell(event, viewer)
 
 

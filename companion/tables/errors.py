@@ -6,11 +6,12 @@ from companion.core.text import Text
 
 
 class StaleTable(Exception):
-    """Somebody was faster: the phone looked at an older table."""
+    """Somebody was faster: the phone looked at an older table. `again`: sent once more, it would count."""
 
-    def __init__(self, text: Text) -> None:
+    def __init__(self, text: Text, *, again: bool = False) -> None:
         super().__init__(text.template)
         self.text = text
+        self.again = again
 
 
 class AlreadyRecorded(StaleTable):

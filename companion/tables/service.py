@@ -9,7 +9,7 @@ import logging
 import secrets
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any
@@ -25,7 +25,6 @@ from companion.core.events import (
     SetUp,
     StruckOut,
     Undone,
-    is_ordered,
 )
 from companion.core.ledger import Ledger, Proposal, everything
 from companion.core.table import Entry, Table, next_table, open_table
@@ -37,13 +36,12 @@ from companion.tables.lessons import lessons
 from companion.tables.live import LiveTable
 from companion.tables.log import Log, Member, TableRow, entry_of, record_of
 from companion.tables.names import player_names
+from companion.tables.overtaken import Recorded, Sent, refuse_if_overtaken, twin_of
 
 logger = logging.getLogger("companion")
 
 CODE_LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 CODE_LENGTH = 6
-RECENT = 32
-"""How many entries back two taps may still be one."""
 
 
 class SystemChance:
@@ -54,26 +52,6 @@ class SystemChance:
 
     def pick(self, count: int) -> int:
         return secrets.randbelow(count)
-
-
-@dataclass(frozen=True, slots=True)
-class Sent:
-    """What came along with an entry: who tapped, the key of the tap, a digest of what was sent, and
-    the last entry the phone had seen."""
-
-    by: str | None = None
-    key: str | None = None
-    fingerprint: str | None = None
-    seen: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Recorded:
-    """The number an entry got; `again` if it had been recorded before, `twin` if by another tap."""
-
-    seq: int
-    again: bool = False
-    twin: bool = False
 
 
 def now() -> str:
@@ -209,33 +187,14 @@ class Tables:
             tap = partial(self._read, lessons=lessons, seat=seat, form=told, lift=lift, reason=reason)
             try:
                 event = tap(live.table)
-                self._refuse_if_stale(live, event, sent)
+                refuse_if_overtaken(live, event, sent, tap)
             except (RuleViolation, BadForm, StaleTable) as no:
-                if twin := self._twin(live, tap, sent, stale=isinstance(no, StaleTable)):
+                if twin := twin_of(live, tap, sent, stale=isinstance(no, StaleTable)):
                     return twin
                 raise
             for lesson in lessons:
                 self._enter(live, lesson, Sent(sent.by))
             return self._enter(live, event, sent)
-
-    def _twin(
-        self, live: LiveTable, tap: Callable[[Table], Any], sent: Sent, *, stale: bool
-    ) -> Recorded | None:
-        """The entry somebody else made of the same tap, since this phone last looked.
-
-        The same person's second tap on an older screen may be meant, so that is still asked about.
-        """
-        if sent.seen is None or sent.seen >= live.seq:
-            return None
-        try:
-            meant = tap(live.ledger.table_after(sent.seen))
-        except (RuleViolation, BadForm):
-            return None
-        for entry in reversed(live.ledger.entries[max(sent.seen, live.seq - RECENT) :]):
-            step = live.ledger.standing(entry.seq)
-            if step is not None and step.event == meant and not (stale and entry.by == sent.by):
-                return Recorded(entry.seq, again=True, twin=True)
-        return None
 
     def _read(
         self,
@@ -287,16 +246,12 @@ class Tables:
             if known := self.known(live, sent):
                 return known
             event = make()
-            self._refuse_if_stale(live, event, sent)
+            refuse_if_overtaken(live, event, sent, lambda _: event)
             return self._enter(live, event, sent)
 
     def _enter(self, live: LiveTable, event: Any, sent: Sent) -> Recorded:
         proposal = live.ledger.propose(Entry(live.seq + 1, event, now(), sent.by, sent.key))
         return self._commit(live, proposal, sent)
-
-    def _refuse_if_stale(self, live: LiveTable, event: Any, sent: Sent) -> None:
-        if sent.seen is not None and sent.seen < live.seq and is_ordered(event):
-            raise StaleTable(Text("This is how it stands now."))
 
     def known(self, live: LiveTable, sent: Sent) -> Recorded | None:
         """What this tap has recorded already, if it has."""
@@ -313,7 +268,8 @@ class Tables:
             self.log.append(live.row.id, record_of(live.ledger.codec, entry), sent.fingerprint)
         except sqlite3.IntegrityError:
             self._reload(live)
-            raise StaleTable(Text("The table was changed elsewhere. This is how it stands now.")) from None
+            text = Text("The table was changed elsewhere. This is how it stands now.")
+            raise StaleTable(text, again=True) from None
         before = live.table
         live.ledger.accept(proposal)
         if sent.key:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from companion.core.contract import Moment, Seat
 
-WIDTH, HEIGHT, MARGIN, NAMES = 320.0, 150.0, 10.0, 78.0
+WIDTH, HEIGHT, MARGIN, NAMES = 320.0, 150.0, 10.0, 90.0
 LINE_GAP = 13.0
 LONGEST = 10
 

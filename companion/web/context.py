@@ -16,8 +16,9 @@ from companion.tables.errors import NoSuchTable
 from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.tables.names import clean
+from companion.tables.overtaken import Sent
 from companion.tables.seating import ROLES, Seating
-from companion.tables.service import Sent, Tables
+from companion.tables.service import Tables
 
 View = TypeVar("View", bound=Callable[..., Any])
 

@@ -47,6 +47,8 @@ class Problem:
     entry: Text | None = None
     meanwhile: Text | None = None
     """What somebody entered that this phone had not seen yet."""
+    again: bool = False
+    """Whether the same, sent once more, can be carried out."""
 
 
 BROKEN = Problem(500, Text("That went wrong"), Text("It is not your fault. Reload and try again."))
@@ -60,7 +62,8 @@ def of(error: Exception) -> Problem:
         case AlreadyRecorded(seq=seq):
             return Problem(409, Text("Already recorded"), error.text, change=seq)
         case StaleTable():
-            return Problem(409, Text("Somebody was faster"), error.text, entry=entry_meant())
+            head = Text("Somebody was faster")
+            return Problem(409, head, error.text, entry=entry_meant(), again=error.again)
         case TableRefusal() | BadForm():
             status = 422 if isinstance(error, TableRefusal) else 400
             return Problem(status, Text("That does not work"), error.text)
@@ -71,7 +74,7 @@ def of(error: Exception) -> Problem:
             return Problem(422, Text("Entry {seq} does not fit", seq=seq), text)
         case CannotWrite():
             text = Text("Nothing was recorded. Check the disk of the host's computer; your entry stays here.")
-            return Problem(503, Text("Cannot write right now"), text)
+            return Problem(503, Text("Cannot write right now"), text, again=True)
         case NotAllowed():
             return Problem(403, Text("Not from this phone"), Text("Take a seat first, or ask the host."))
         case NoSuchTable():

@@ -23,11 +23,11 @@ from companion.core.events import (
 from companion.core.ledger import Proposal
 from companion.core.table import tell
 from companion.core.text import Text
-from companion.tables.errors import StaleTable, TableRefusal
+from companion.tables.errors import AlreadyRecorded, StaleTable, TableRefusal
 from companion.tables.live import LiveTable
 from companion.tables.log import Member
 from companion.tables.names import player_names
-from companion.tables.service import Sent
+from companion.tables.overtaken import Sent
 from companion.web.changing.blanks import Field
 from companion.web.changing.fields import fields_of, read_fields
 from companion.web.changing.preview import effect_of
@@ -74,13 +74,16 @@ def edit_page(
     proposal: Proposal | None = None,
     verb: str = "",
     problem: object = None,
+    moved: Text | None = None,
 ) -> str:
+    """The form for an entry. `moved` says why a preview that was agreed to comes once more."""
     page: dict[str, Any] = {
         "editing": step,
         "verb": verb,
         "was": tell(live.game, step.event, member.seat, note=step.note),
         "fields": fields,
         "problem": problem,
+        "moved": moved,
         "proposal": proposal,
         "effect": effect_of(live, member, proposal) if proposal else None,
         "drops": ",".join(map(str, proposal.entry.event.drops)) if proposal else "",
@@ -88,7 +91,8 @@ def edit_page(
     }
     if is_htmx():
         form = render_template("table/edit.html", **common(live), member=member, **page)
-        return form + render_template("table/unslip.html")
+        again = f'<hx-partial hx-target="#edit" hx-swap="innerHTML">{form}</hx-partial>' if moved else form
+        return again + render_template("table/unslip.html")
     return log_page(live, member, **page)
 
 
@@ -103,6 +107,7 @@ def change(live: LiveTable, member: Member, seq: int) -> Any:
     step = standing(live, member, seq)
     old = inner(step.event)
     typed = None if verb == "strike" else Form(dict(request.form.lists()))
+    moved = None
     try:
         if typed is None:
             event, wanted = old, StruckOut(seq)
@@ -111,7 +116,12 @@ def change(live: LiveTable, member: Member, seq: int) -> Any:
             wanted = Amended(seq, rewrap(step.event, event))
         agreed = replace(wanted, drops=confirmed())
         if "confirm" in request.form and (verb == "strike" or was_shown(live, agreed)):
-            return make_change(live, member, agreed)
+            try:
+                return make_change(live, member, agreed)
+            except AlreadyRecorded:
+                raise
+            except StaleTable as late:
+                moved, step = late.text, standing(live, member, seq)
         proposal = live.ledger.preview(wanted)
     except (BadForm, BadRecord, RuleViolation, TableRefusal) as no:
         problem = replace(of(no), liftable=False)
@@ -120,7 +130,8 @@ def change(live: LiveTable, member: Member, seq: int) -> Any:
         return edit_page(
             live, member, step, fields_of(old, live.table, typed), problem=problem
         ), problem.status
-    return edit_page(live, member, step, fields_of(event, live.table), proposal, verb)
+    page = edit_page(live, member, step, fields_of(event, live.table), proposal, verb, moved=moved)
+    return page, 409 if moved else 200
 
 
 def digest(live: LiveTable, change: Amended | StruckOut) -> str:

@@ -12,7 +12,7 @@ from weakref import WeakKeyDictionary
 from flask import current_app, render_template, url_for
 
 from companion.core.contract import Seat
-from companion.core.corrections import Step
+from companion.core.corrections import Step, undone
 from companion.core.events import Amended, Correction, Redone, StruckOut, Undone, may_read, seat_of
 from companion.core.table import Entry, tell
 from companion.core.text import Text
@@ -225,10 +225,14 @@ def _about(live: LiveTable, entry: Entry, viewer: Seat | None) -> Text | None:
 def log_lines(live: LiveTable, viewer: Seat | None, most: int | None = LOG_PAGE) -> list[Line]:
     """The newest lines first; what stands now is shown where it was changed."""
     entries = live.ledger.entries[-most:] if most else live.ledger.entries
-    return [_line(live, entry, live.ledger.standing(entry.seq), viewer) for entry in reversed(entries)]
+    back = undone(entries)
+    return [
+        _line(live, entry, live.ledger.standing(entry.seq), viewer, undone=entry.seq in back)
+        for entry in reversed(entries)
+    ]
 
 
-def _line(live: LiveTable, entry: Entry, step: Step | None, viewer: Seat | None) -> Line:
+def _line(live: LiveTable, entry: Entry, step: Step | None, viewer: Seat | None, *, undone: bool) -> Line:
     correction = isinstance(entry.event, Correction)
     event = step.event if step else entry.event
     text = (
@@ -242,6 +246,6 @@ def _line(live: LiveTable, entry: Entry, step: Step | None, viewer: Seat | None)
         at=entry.at,
         by=entry.by,
         seat=seat_of(event),
-        gone=step is None and not correction,
+        gone=undone or (step is None and not correction),
         changeable=step is not None and may_read(event, viewer),
     )

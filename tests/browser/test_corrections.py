@@ -120,3 +120,16 @@ def test_a_player_is_renamed_everywhere(pair: tuple[Phone, Phone]) -> None:
     ann.type("Name of player 2", "Bodo").tap("Rename Bo")
     ann.counts(Bodo=2)
     bo.sees("You are Bodo").counts(Bodo=2).tap("Log").reads(1, "Bodo counted +2")
+
+
+def test_who_was_overtaken_sees_the_preview_anew_and_one_tap_confirms_it(pair: tuple[Phone, Phone]) -> None:
+    ann, bo = pair
+    ann.enter("+3", "Ann").counts(Ann=3)
+    bo.expects(409).tap("Log").tap("Change entry 1").tap("Strike out").sees("was 3", within=".delta")
+    ann.enter("−1", "Ann").counts(Ann=2)
+    bo.tap("Strike it out").sees(
+        "The table moved on", "#2", "no longer fits.", within="#edit"
+    ).is_not_refused()
+    bo.tap("Strike it out").reads(3, "Struck out", "Ann counted +3").reads(2, "no longer counts")
+    ann.counts(Ann=0).can_undo("Struck out").undo().counts(Ann=2)
+    bo.reads(3, "no longer counts")

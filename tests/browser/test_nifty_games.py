@@ -150,3 +150,25 @@ def test_a_checked_challenge_becomes_an_entry(phone: NewPhone) -> None:
     hand.phone.type("Defence 1", "Dex=9").tap("Who wins?").sees("4 : 9: defended", "Zoe counts nothing")
     hand.phone.tap("Enter this challenge at the table").is_live()
     hand.outcome("Bo withstands", "4 : 9").lies(1, "marked")
+
+
+SCORES = """() => ({
+  colours: [...document.querySelectorAll(".standings small")].map((one) => getComputedStyle(one).color),
+  muted: getComputedStyle(document.querySelector(".standings thead")).color,
+  beside: [...document.querySelectorAll(".home-head")].map((head) => {
+    const box = (part) => head.querySelector(part).getBoundingClientRect();
+    const [name, sum] = [box(".grow"), box(".home-sum")];
+    return name.right <= sum.left && name.top < sum.bottom && sum.top < name.bottom;
+  }),
+})"""
+
+
+@pytest.mark.parametrize(
+    "names", [["Ann", "Bartholomew Featherstone", *FOUR[2:]], [*SIX[:4], "E" * 24, "Fay"]]
+)
+def test_scores_stay_beside_their_names_and_details_are_no_gains(phone: NewPhone, names: list[str]) -> None:
+    ann = phone()
+    ann.keep_score("Get Nifty", names).tap("Scores")
+    found = ann.sees("no SAFE, no WEIRD, no token").page.evaluate(SCORES)
+    assert set(found["colours"]) == {found["muted"]}
+    assert found["beside"] == [True] * (3 if len(names) == 6 else 4)

@@ -32,6 +32,16 @@ def test_a_tap_without_a_link_leaves_its_mark_until_it_is_answered(phone: NewPho
     expect(ann.page.locator(".pending")).to_have_count(0)
 
 
+def test_taps_without_a_link_are_taken_one_after_the_other(phone: NewPhone) -> None:
+    """The second rests on the order of things, and only this phone moved the table."""
+    host, ann = phone(TABLET), phone().may_lose_the_link()
+    ann.join(host.host("Tally", ["Ann", "Bo"]).link, "Ann")
+    ann.context.set_offline(True)
+    ann.enter("+1", "Ann").tap("Pass the turn")
+    ann.context.set_offline(False)
+    ann.counts(Ann=1, timeout=15_000).sees("Bo's turn").is_not_refused().tap("Log").entries(2)
+
+
 def test_news_go_by_themselves_and_do_not_come_again(phone: NewPhone) -> None:
     host, bo = phone(TABLET), phone()
     table = host.host("Tally", ["Ann", "Bo"])

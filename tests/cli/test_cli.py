@@ -22,7 +22,8 @@ from companion.cli import main
 from companion.core.events import Amended, StruckOut
 from companion.shelf import Shelf
 from companion.tables.log import Log
-from companion.tables.service import Sent, Tables
+from companion.tables.overtaken import Sent
+from companion.tables.service import Tables
 from companion.tables.store import Store
 
 DEMO = Path(__file__).parent.parent / "demo"

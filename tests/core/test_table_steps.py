@@ -251,6 +251,7 @@ class TestTelling:
             (OptionChanged("guessing", False), "From here on “Secret guesses”: No"),
             (OptionChanged("old_name", [1]), "From here on: another “old name”"),
             (CardDescribed("Fish", {}), "Card described: Fish"),
+            (CardDescribed("Fish", {"plus": 2}), "Fish: counts 2"),
             (SetUp(("Ann",), {}), "The set-up"),
             (Withheld(1), "A secret entry"),
         ],

@@ -12,8 +12,9 @@ from companion.core.ledger import Ledger
 from companion.shelf import Shelf
 from companion.tables.live import LiveTable
 from companion.tables.log import Log
+from companion.tables.overtaken import Recorded, Sent
 from companion.tables.seating import Seating
-from companion.tables.service import Recorded, Sent, Tables
+from companion.tables.service import Tables
 from companion.tables.store import BUSY_SECONDS, Store
 
 SECONDS = 20.0

@@ -15,7 +15,7 @@ from companion.shelf import Shelf
 from companion.tables.cardforms import BadCard, card_from, card_name, cards_in, facts_from
 from companion.tables.cards import Card, Cards, Lesson
 from companion.tables.live import LiveTable
-from companion.tables.service import Recorded, Sent
+from companion.tables.overtaken import Recorded, Sent
 from companion.tables.store import CannotWrite
 
 ANN = Sent(by="Ann")

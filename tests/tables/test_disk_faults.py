@@ -24,7 +24,8 @@ import sys
 from pathlib import Path
 from companion.shelf import Shelf
 from companion.tables.log import Log
-from companion.tables.service import Sent, Tables
+from companion.tables.overtaken import Sent
+from companion.tables.service import Tables
 from companion.tables.store import CannotWrite, Store
 try:
     store = Store(Path(sys.argv[1]))

@@ -29,7 +29,7 @@ from companion.shelf import Shelf
 from companion.tables import files
 from companion.tables.errors import StaleTable
 from companion.tables.live import LiveTable
-from companion.tables.service import Sent
+from companion.tables.overtaken import Sent
 
 REFUSALS = (RuleViolation, BadRecord, BadForm, StaleTable)
 SEATS = st.integers(0, 2)

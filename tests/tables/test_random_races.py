@@ -17,7 +17,7 @@ from companion.core.ledger import Ledger
 from companion.shelf import Shelf
 from companion.tables.errors import AlreadyRecorded, StaleTable
 from companion.tables.live import LiveTable
-from companion.tables.service import Recorded, Sent
+from companion.tables.overtaken import Recorded, Sent
 
 TAPS = st.tuples(
     st.integers(0, 1),  # which table
@@ -69,6 +69,8 @@ def check_answers(live: LiveTable, old: set[str], told: list[tuple[tuple[Any, ..
         assert isinstance(answer, Recorded | AlreadyRecorded | StaleTable | RuleViolation), answer
         if isinstance(answer, Recorded) and not answer.again:
             assert live.ledger.entries[answer.seq - 1].key == key
+        elif isinstance(answer, Recorded) and answer.twin:
+            assert live.ledger.standing(answer.seq), "a twin is an entry that counts, under another key"
         elif (isinstance(answer, Recorded) and what != "undo") or isinstance(answer, AlreadyRecorded):
             assert live.keys[key][0] == answer.seq
     passed = [t for t, answer in told if t[1] == "pass" and t[4] in fresh and isinstance(answer, Recorded)]

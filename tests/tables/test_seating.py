@@ -9,7 +9,7 @@ from companion.core.text import say
 from companion.tables import live as live_module
 from companion.tables.errors import TableRefusal
 from companion.tables.live import LiveTable
-from companion.tables.service import Sent
+from companion.tables.overtaken import Sent
 
 
 @pytest.fixture

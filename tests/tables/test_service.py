@@ -18,7 +18,8 @@ from companion.core.ledger import Refold
 from companion.shelf import Shelf
 from companion.tables.errors import AlreadyRecorded, NoSuchTable, StaleTable, TableRefusal
 from companion.tables.live import LiveTable
-from companion.tables.service import CODE_LETTERS, Recorded, Sent
+from companion.tables.overtaken import Recorded, Sent
+from companion.tables.service import CODE_LETTERS
 from companion.tables.store import CannotWrite
 
 MOMENT = 0.2

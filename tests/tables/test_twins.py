@@ -10,7 +10,7 @@ from keeping import Keeper, counters
 from companion.core.contract import RuleViolation
 from companion.tables.errors import StaleTable
 from companion.tables.live import LiveTable
-from companion.tables.service import Recorded, Sent
+from companion.tables.overtaken import Recorded, Sent
 
 
 def by(who: str, seen: int | None, key: str | None = None) -> Sent:
@@ -61,6 +61,29 @@ def test_an_ordered_entry_made_twice_is_one_if_two_people_made_it(keeper: Keeper
     with pytest.raises(StaleTable):
         keeper.play(live, by("Ann", 0, "second tap"), do="pass")
     assert live.seq == 1
+
+
+def test_what_one_phone_kept_while_it_was_away_is_taken_one_after_the_other(keeper: Keeper) -> None:
+    """All its taps were made on the same screen; nobody else entered anything since."""
+    live = keeper.table()
+    keeper.count(live, 0, 3, by("Ann", 0, "a"))
+    assert keeper.play(live, by("Ann", 0, "b"), do="pass") == Recorded(2)
+    with pytest.raises(StaleTable):
+        keeper.play(live, by("Ann", 0, "b again"), do="pass")
+    keeper.tables.undo(live, 2, Sent(by="Ann"))
+    assert keeper.play(live, by("Ann", 0, "c"), do="pass") == Recorded(4)
+
+
+@pytest.mark.parametrize("others", [("Bo",), ("Ann", "Bo"), ("Bo", "Ann"), (None,), ("Ann",) * 40])
+def test_what_others_entered_since_or_too_much_makes_a_screen_old(
+    keeper: Keeper, others: tuple[str | None, ...]
+) -> None:
+    live = keeper.table(limit=50)
+    for n, who in enumerate(others):
+        keeper.count(live, 0, 1, Sent(who, f"k{n}", "f"))
+    with pytest.raises(StaleTable) as no:
+        keeper.play(live, by("Ann", 0), do="pass")
+    assert no.value.again
 
 
 def test_what_was_undone_meanwhile_is_no_twin(keeper: Keeper) -> None:

@@ -16,7 +16,8 @@ import gevent
 from companion.shelf import Shelf
 from companion.tables.live import LiveTable
 from companion.tables.log import Log
-from companion.tables.service import Sent, Tables
+from companion.tables.overtaken import Sent
+from companion.tables.service import Tables
 from companion.tables.store import Store
 
 DEMO = Path(__file__).parents[1] / "demo"

@@ -19,8 +19,9 @@ from werkzeug.test import TestResponse
 from companion.shelf import Shelf
 from companion.tables.live import LiveTable
 from companion.tables.log import Log, Member
+from companion.tables.overtaken import Sent
 from companion.tables.seating import Seating
-from companion.tables.service import Sent, Tables, now
+from companion.tables.service import Tables, now
 from companion.tables.store import Store
 from companion.web import create_app
 from companion.web.context import Parts

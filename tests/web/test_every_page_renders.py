@@ -13,7 +13,7 @@ from jinja2 import StrictUndefined
 
 from companion.core.events import Correction, is_secret, may_read, seat_of
 from companion.shelf import Shelf
-from companion.tables.service import Sent
+from companion.tables.overtaken import Sent
 
 DEMO = Path(__file__).parent.parent / "demo"
 STANDING = ("/more", "/seats", "/export.json")

@@ -42,7 +42,7 @@ def wrong(status: int, desk: Desk, scene: Scene, *, htmx: bool = False) -> Itera
             case 405:
                 yield seat.get(path, htmx=htmx)
             case 409:
-                scene.count(0, 1)
+                scene.enter(scene.seats[1], do="count", seat=0, n=1)
                 yield seat.post(path, {"do": "pass", "seen": "0"}, htmx=htmx)
             case 413:
                 yield seat.post(path, {"do": "x" * 70_000}, htmx=htmx)

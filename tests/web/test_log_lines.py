@@ -65,6 +65,27 @@ def test_tricks_and_rounds_of_nyet_have_their_numbers(desk: Desk) -> None:
     ]
 
 
+def test_a_correction_that_was_undone_no_longer_counts(desk: Desk) -> None:
+    scene = desk.scene("Ann", "Bo")
+    for _ in range(3):
+        scene.count(0, 1)
+    for form in ({"verb": "strike"}, {"verb": "amend", "seat": "0", "n": "2"}):
+        place = "/log/1" if form["verb"] == "strike" else "/log/2"
+        agreed = scene.previewed(scene["seat"], place, **form)
+        assert scene["seat"].post(scene.path + place, agreed).status_code == 303
+    assert gone(scene) == [1]
+    scene["seat"].post(f"{scene.path}/undo", {"seq": "5"})
+    scene["seat"].post(f"{scene.path}/undo", {"seq": "4"})
+    assert gone(scene) == [4, 5]
+    scene["seat"].post(f"{scene.path}/redo", {"seq": "4"})
+    assert gone(scene) == [1, 5]
+
+
+def gone(scene: Scene) -> list[int]:
+    with scene.desk.app.test_request_context():
+        return [line.seq for line in reversed(log_lines(scene.live, 0)) if line.gone]
+
+
 @pytest.fixture
 def counting(shelf: Shelf) -> tuple[Game, list[int]]:
     """Tally, with a note that counts how often it is asked for."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from desk import Desk, Scene
+from desk import PREVIEWED, Desk, Scene
 
 COUNT = {"do": "count", "seat": "0", "n": "1"}
 
@@ -65,7 +65,7 @@ def test_keys_of_one_table_mean_nothing_at_another(desk: Desk, scene: Scene) -> 
 def test_an_ordered_entry_made_on_an_old_screen_is_refused_with_the_fresh_one(
     scene: Scene, htmx: bool
 ) -> None:
-    scene.count(2, 7)
+    scene.enter(scene.seats[1], do="count", seat=2, n=7)
     form = {"do": "pass", "key": "k1", "seen": "0", "memo": "still <here>"}
     answer = scene["seat"].post(f"{scene.path}/enter", form, htmx=htmx)
     assert answer.status_code == 409
@@ -153,6 +153,50 @@ def test_a_change_whose_losses_grew_since_the_preview_is_shown_again(scene: Scen
     done = scene["seat"].post(f"{scene.path}/log/1", scene.previewed(scene["seat"], "/log/1", **form))
     assert done.status_code == 303
     assert scene.counters() == (9, 0, 0)
+
+
+@pytest.mark.parametrize("htmx", [False, True], ids=["plain", "htmx"])
+@pytest.mark.parametrize("verb", ["strike", "amend"])
+def test_a_change_that_was_overtaken_comes_with_a_fresh_preview_and_one_tap_confirms_it(
+    scene: Scene, verb: str, htmx: bool
+) -> None:
+    scene.count(0, 4)
+    form = {"verb": verb, **({"seat": "0", "n": "1"} if verb == "amend" else {})}
+    agreed = scene.previewed(scene["seat"], "/log/1", **form)
+    scene.enter(scene.seats[1], do="count", seat=0, n=-2)
+    answer = scene["seat"].post(f"{scene.path}/log/1", {**agreed, "key": "a", "seen": "1"}, htmx=htmx)
+    assert answer.status_code == 409
+    assert "The table moved on" in answer.text
+    assert 'class="again"' not in answer.text
+    assert "no longer fits." in answer.text
+    fresh = dict(PREVIEWED.findall(answer.text))
+    assert fresh["drops"] == "2"
+    if htmx:
+        assert '<hx-partial hx-target="#edit"' in answer.text
+    done = scene["seat"].post(f"{scene.path}/log/1", {**form, **fresh, "key": "b"}, htmx=htmx)
+    assert done.status_code == (204 if htmx else 303)
+    assert scene.counters() == (1 if verb == "amend" else 0, 0, 0)
+
+
+@pytest.mark.parametrize(
+    ("route", "form"),
+    [
+        ("log/1", {"verb": "strike", "confirm": "1", "drops": ""}),
+        ("log/1", {"verb": "amend", "seat": "0", "n": "2"}),
+        ("undo", {"seq": "1"}),
+        ("redo", {"seq": "1"}),
+    ],
+)
+def test_what_can_never_be_done_is_not_offered_all_the_same(
+    scene: Scene, route: str, form: dict[str, str]
+) -> None:
+    scene.count(0, 1)
+    if route != "undo":
+        scene["seat"].post(f"{scene.path}/undo", {"seq": "1"})
+    scene.count(0, 2)
+    answer = scene["seat"].post(f"{scene.path}/{route}", form, htmx=True)
+    assert answer.status_code == 409
+    assert "all the same" not in answer.text
 
 
 CLOSE = {"do": "close", "seen": "4"}

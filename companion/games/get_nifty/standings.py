@@ -15,10 +15,10 @@ from companion.games.get_nifty.winning import target
 
 CHARACTER_STATS = range(6)
 SLOT_WORDS: dict[Slot, str] = {
-    "none": "no {card}",
-    "up": "{card} in play",
-    "marked": "{card} marked",
-    "fluxed": "{card} Fluxed",
+    "none": "no\N{NO-BREAK SPACE}{card}",
+    "up": "{card}\N{NO-BREAK SPACE}in\N{NO-BREAK SPACE}play",
+    "marked": "{card}\N{NO-BREAK SPACE}marked",
+    "fluxed": "{card}\N{NO-BREAK SPACE}Fluxed",
 }
 
 
@@ -67,7 +67,7 @@ def detail(state: State, seat: Seat) -> Text:
         "{safe}, {weird}, {token}",
         safe=Text(SLOT_WORDS[home.safe], card="SAFE"),
         weird=Text(SLOT_WORDS[home.weird], card="WEIRD"),
-        token=Text("NIFTY token") if home.token else Text("no token"),
+        token=Text("NIFTY\N{NO-BREAK SPACE}token") if home.token else Text("no\N{NO-BREAK SPACE}token"),
     )
     if total.infinite:
         return Text("∞, {said}", said=said)

@@ -5,9 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from nifty_table import NAMES, A, B, C, danger, end, new, play, plays, refuses, right, said, tap
+from nifty_table import (
+    NAMES,
+    A,
+    B,
+    C,
+    add,
+    danger,
+    end,
+    help_,
+    new,
+    play,
+    plays,
+    refuses,
+    right,
+    said,
+    tap,
+)
 
-from companion.core.events import Adjusted
+from companion.core.events import Adjusted, CardDescribed
+from companion.core.table import tell
 from companion.core.text import say
 from companion.games.get_nifty import GAME
 from companion.games.get_nifty.events import (
@@ -36,6 +53,7 @@ from companion.games.get_nifty.events import (
     TokenBought,
     TurnBegan,
 )
+from companion.games.get_nifty.model import State
 
 LINES: list[tuple[Any, str]] = [
     (DealerChosen(A), "Ann deals"),
@@ -119,3 +137,27 @@ def test_several_winners_are_told() -> None:
 def test_a_whole_challenge_uses_only_what_lies_there() -> None:
     event = ChallengeEntered(A, "danger", B, plays(3), plays(4), used=("Sword",))
     refuses("NIFTY-CANCEL-07", new(), event)
+
+
+def test_a_described_card_is_told_with_its_numbers() -> None:
+    event = CardDescribed("It's Halloween!", {"kind": "plot", "d": 2, "n": 3})
+    assert say(tell(GAME, event, None), NAMES) == "It's Halloween!: Plot, Danger 2, Niftyness 3"
+
+
+def noted(state: State, event: Any) -> str:
+    return say(GAME.note(state, event, play(state, event)), NAMES)
+
+
+def test_a_gain_that_was_left_is_told_at_the_end_of_the_challenge() -> None:
+    state = add(help_(danger(right(right(new(), B, "up"), C, "up"), A, B, 3), C), C, 5)
+    assert noted(state, GaveUp(A, True)) == "3 : 5, Bo withstands"
+    assert noted(state, GaveUp(A, True, (C,))) == "3 : 5, Bo withstands; Cy leaves the SAFE"
+    state = play(state, GaveUp(A))
+    assert noted(state, ChallengeEnded((C, C, 99))) == "3 : 5, Bo withstands; Cy leaves the SAFE"
+
+
+def test_a_challenge_against_oneself_that_is_left_at_that_says_whether_the_defence_holds() -> None:
+    state = danger(right(new(), A, "fluxed"), A, A, 3)
+    assert noted(state, GaveUp(A)) == "the defence does not hold"
+    assert noted(add(state, A, 5, side="defence"), GaveUp(A)) == "the defence holds"
+    assert GAME.note(state, GaveUp(A), play(danger(new(), A, B, 3), GaveUp(B))) is None
