@@ -193,3 +193,10 @@ def test_the_pages_tell_htmx_to_evaluate_nothing_and_stay_here(desk: Desk) -> No
     config = json.loads(unescape(found[1]))
     assert config["includeIndicatorCSS"] is False
     assert config["history"] is False
+
+
+@pytest.mark.parametrize("path", TEMPLATES, ids=name)
+def test_a_summary_holds_one_thing_beside_its_sign(path: Path) -> None:
+    """It is laid out in two columns: a picture on its own would push the words below it."""
+    for inner in re.findall(r"<summary>(.*?)</summary>", path.read_text(encoding="utf-8"), re.DOTALL):
+        assert not re.match(r"\s*\{\{\s*(icon|sym|token)\(", inner), inner
