@@ -244,5 +244,5 @@ def known_cards(game: Game, title: Title) -> list[Card]:
 
 def table_asked_for(title: str) -> LiveTable | None:
     """The table somebody came from, if this is its book and they sit at it."""
-    live = came_from()
+    live = came_from(the_book(title)[0])
     return live if live is not None and live.row.title == title else None

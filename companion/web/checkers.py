@@ -28,8 +28,7 @@ def page(key: str, checker_key: str) -> str | tuple[str, int]:
     if game is None or checker is None:
         abort(404)
     asked = dict(request.args.lists())
-    live = came_from()
-    here = live if live is not None and live.game is game else None
+    here = came_from(game)
     cards, state = known_here(game, here), here.table.state if here else None
     context = {"game": game, "title": game.titles[0], "checker": checker, "asked": request.args, "live": here}
     template = f"{key}/check_{checker_key}.html"

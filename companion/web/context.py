@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 from flask import current_app, g, request
 
-from companion.core.contract import Seat
+from companion.core.contract import Game, Seat
 from companion.shelf import Shelf
 from companion.tables.errors import NoSuchTable
 from companion.tables.live import LiveTable
@@ -96,9 +96,9 @@ def sent(live: LiveTable, member: Member, fingerprint: str) -> Sent:
     )
 
 
-def came_from() -> LiveTable | None:
-    """The table a page was opened from (`?table=`), if this device belongs to it."""
+def came_from(game: Game) -> LiveTable | None:
+    """The table a page of a game was opened from (`?table=`), if this device belongs to it."""
     with suppress(NoSuchTable):
         live = parts().tables.table(request.args.get("table", ""))
-        return live if device() in live.members else None
+        return live if live.game is game and device() in live.members else None
     return None

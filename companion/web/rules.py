@@ -20,8 +20,7 @@ def page(key: str) -> str:
     wanted = request.args.get("q", "").strip()[:60]
     if wanted:
         rows = [row for row in rows if wanted.casefold() in f"{row.id} {row.section} {row.rule}".casefold()]
-    live = came_from()
-    live = live if live is not None and live.game is game else None
+    live = came_from(game)
     return render_template(
         "rules.html",
         game=game,
