@@ -10,6 +10,7 @@ import pytest
 from desk import Desk, Scene
 
 from companion.shelf import Shelf
+from companion.web.guesses import Guesses
 
 MEMORY = Path("/dev/shm")
 
@@ -24,6 +25,12 @@ def desk(shelf: Shelf) -> Iterator[Desk]:
         desk = Desk(Path(folder), shelf)
         yield desk
         desk.close()
+
+
+@pytest.fixture(autouse=True)
+def no_wrong_codes_yet(desk: Desk) -> None:
+    """The app is shared: wrong codes of one test must not lock out the next."""
+    desk.app.extensions["guesses"] = Guesses()
 
 
 @pytest.fixture

@@ -5,12 +5,7 @@ from __future__ import annotations
 import pytest
 from desk import Desk, Scene
 
-from companion.web.guesses import GUESSES_IN_ALL, GUESSES_PER_MINUTE, Guesses
-
-
-@pytest.fixture(autouse=True)
-def no_guesses_yet(desk: Desk) -> None:
-    desk.app.extensions["guesses"] = Guesses()
+from companion.web.guesses import GUESSES_IN_ALL, GUESSES_PER_MINUTE
 
 
 @pytest.mark.parametrize(
