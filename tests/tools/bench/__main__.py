@@ -20,8 +20,8 @@ from bench.checkouts import HERE, checked_out, default_base, described
 from bench.http import Failed
 from bench.report import as_json, commits_per_second, lines
 from bench.scripts import Script, loaded
-from bench.server import environment, serving
-from bench.sides import FULL, QUICK, TINY, Side, Sizes, side_of
+from bench.server import environment
+from bench.sides import FULL, QUICK, TINY, Checkout, Sizes, fresh_servers
 
 LONGEST = 900.0
 FILES = 8000
@@ -63,28 +63,29 @@ def allow_many_files() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def measured(sides: Sequence[Side], scripts: Sequence[Script], sizes: Sizes) -> None:
-    """One server at a time works; what needs an idle server comes before the crowds."""
-    examples.measure(sides, scripts, sizes)
-    long_logs.measure(sides, sizes)
-    crowds.measure(sides, scripts, sizes)
+def measure(checkouts: Sequence[Checkout], scripts: Sequence[Script], sizes: Sizes, scratch: Path) -> None:
+    """Both servers run all the time; only one of them works at a time. The longest game opens most phones."""
+    longest = max(scripts, key=lambda script: len(script.steps))
+    for script in scripts:
+        phones = sizes.opening if script is longest else sizes.tables * sizes.phones
+        with fresh_servers(checkouts, scratch) as sides:
+            examples.measure(sides, script, sizes)
+            crowds.measure(sides, script, sizes, phones)
+    with fresh_servers(checkouts, scratch) as sides:
+        long_logs.measure(sides, sizes)
 
 
-def run(sizes: Sizes, base: str | None, games: Sequence[str] | None) -> list[Side]:
+def run(sizes: Sizes, base: str | None, games: Sequence[str] | None) -> list[Checkout]:
     with ExitStack() as stack:
         scratch = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bench-")))
         old = stack.enter_context(checked_out(base, scratch))
         scripts = scripts_of(HERE, games)
-        checkouts = {"head": HERE} if old is None else {"base": old, "head": HERE}
+        checkouts = [*([] if old is None else [Checkout("base", old)]), Checkout("head", HERE)]
         print(f"base: {described(base) if old and base else 'none, absolute figures only'}")
         print(f"head: {described('HEAD')}, as it lies here")
         print(f"disk: {commits_per_second(scratch):,.0f} commits/s", flush=True)
-        sides = [
-            side_of(name, stack.enter_context(serving(folder, scratch / f"{name}-server")))
-            for name, folder in checkouts.items()
-        ]
-        measured(sides, scripts, sizes)
-        return sides
+        measure(checkouts, scripts, sizes, scratch)
+        return checkouts
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Sequence
 from functools import partial
@@ -25,7 +26,7 @@ def places(script: Script, tables: int, needed: int) -> list[int]:
 
 def needed(sizes: Sizes) -> int:
     """How many entries a table makes in all, at most."""
-    steady = sum(-(-int(rate * sizes.seconds) // sizes.tables) for rate in sizes.rates)
+    steady = sum(math.ceil(rate * seconds / sizes.tables) for rate, seconds in sizes.steady)
     return (sizes.per_table + steady) * sizes.rounds
 
 
@@ -80,22 +81,22 @@ def several(table: Table, script: Script, entries: int) -> None:
 # -- at a steady rate
 
 
-def open_loop(crowd: Crowd, sizes: Sizes, rate: int) -> None:
+def open_loop(crowd: Crowd, rate: int, seconds: float) -> None:
     """Entries fall due at their time, whether or not the server keeps up; lateness counts."""
     crowd.everybody_is_here()
     locks = [RLock() for _ in crowd.tables]
     start, taps = time.monotonic() + 0.05, []
-    for number in range(int(rate * sizes.seconds)):
+    for number in range(int(rate * seconds)):
         due, at = start + number / rate, number % len(crowd.tables)
         gevent.sleep(max(due - time.monotonic(), 0))
         taps.append(gevent.spawn(tapped, crowd.tables[at], locks[at], crowd.script, due))
     gevent.joinall(taps, timeout=ARRIVES_WITHIN, raise_error=True)
     if not all(tap.ready() for tap in taps):
         raise Failed(f"{rate} entries a second never arrived")
-    took = sorted(tap.get() * 1000 for tap in taps)
+    took = [tap.get() * 1000 for tap in taps]
     name = f"{crowd.script.game}: {rate} entries/s, tap to all phones"
-    crowd.side.note(f"{name}, p50", "ms", percentile(took, 50))
-    crowd.side.note(f"{name}, p99", "ms", percentile(took, 99))
+    for percent in (50, 99):
+        crowd.side.note(f"{name}, p{percent}", "ms", *took, percent=percent)
     crowd.back_to_normal()
 
 
@@ -108,19 +109,12 @@ def tapped(table: Table, lock: RLock, script: Script, due: float) -> float:
     return table.all_have_seen(table.readers(step), seq) - due
 
 
-def percentile(ordered: Sequence[float], percent: int) -> float:
-    return ordered[min(len(ordered) * percent // 100, len(ordered) - 1)]
-
-
-def measure(sides: Sequence[Side], scripts: Sequence[Script], sizes: Sizes) -> None:
-    """The longest script opens the most phones."""
-    longest = max(scripts, key=lambda script: len(script.steps))
-    for script in scripts:
-        phones = sizes.opening if script is longest else sizes.tables * sizes.phones
-        crowds = [opening(side, script, sizes, phones) for side in sides]
-        for _ in range(sizes.rounds):
-            interleaved(crowds, 1, partial(closed_loop, sizes=sizes))
-            for rate in sizes.rates:
-                interleaved(crowds, 1, partial(open_loop, sizes=sizes, rate=rate))
-        for crowd in crowds:
-            crowd.keep(0)
+def measure(sides: Sequence[Side], script: Script, sizes: Sizes, phones: int) -> None:
+    """On servers that have played the game before, and hold little else."""
+    crowds = [opening(side, script, sizes, phones) for side in sides]
+    for _ in range(sizes.rounds):
+        interleaved(crowds, 1, partial(closed_loop, sizes=sizes))
+        for rate, seconds in sizes.steady:
+            interleaved(crowds, 1, partial(open_loop, rate=rate, seconds=seconds))
+    for crowd in crowds:
+        crowd.keep(0)

@@ -55,8 +55,7 @@ def stretches(script: Script, whole: bool) -> list[tuple[int, int]]:
 
 def played(side: Side, script: Script, sizes: Sizes, *, gzip: bool = False) -> Iterator[Cost]:
     for begin, end in stretches(script, sizes.whole_games):
-        content = script.file(begin)
-        table = side.table(content, begin, len(script.players), sizes.phones, gzip=gzip)
+        table = side.table(script.file(begin), begin, len(script.players), sizes.phones, gzip=gzip)
         for step in script.steps[begin:end]:
             yield entered(side, table, step)
         table.check()
@@ -64,7 +63,7 @@ def played(side: Side, script: Script, sizes: Sizes, *, gzip: bool = False) -> I
 
 
 def compressed(side: Side, script: Script, sizes: Sizes) -> None:
-    """Also the first time each page is drawn, so it comes before anything is timed."""
+    """Comes before anything is timed: the first time a page is drawn or a card is met takes longer."""
     sent = [cost.size for cost in played(side, script, sizes, gzip=True)]
     side.note(f"{script.game}: bytes per entry as sent to phones that take gzip, mean", "B", mean(sent))
 
@@ -88,7 +87,6 @@ def last_to_first(side: Side, name: str, costs: Sequence[Cost]) -> None:
     side.note(f"{name}: bytes per entry, round {last} : round 1", ":1", text)
 
 
-def measure(sides: Sequence[Side], scripts: Sequence[Script], sizes: Sizes) -> None:
-    for script in scripts:
-        interleaved(sides, 1, partial(compressed, script=script, sizes=sizes))
-        interleaved(sides, sizes.rounds, partial(one_game, script=script, sizes=sizes))
+def measure(sides: Sequence[Side], script: Script, sizes: Sizes) -> None:
+    interleaved(sides, 1, partial(compressed, script=script, sizes=sizes))
+    interleaved(sides, sizes.rounds, partial(one_game, script=script, sizes=sizes))

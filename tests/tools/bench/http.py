@@ -167,10 +167,11 @@ class Stream:
         if whole:
             self._alive()
         for message in whole:
-            if message.startswith(b"event: beat"):
+            found = SEQ.search(message)
+            if found is None and message.startswith(b"event: beat"):
                 continue
             self.messages += 1
             self.text += len(message) + 2
-            if found := SEQ.search(message):
+            if found is not None:
                 self._heard(int(found[1]))
         return rest

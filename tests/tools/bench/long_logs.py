@@ -32,6 +32,8 @@ class Long:
             for entries in (sizes.short, sizes.long)
         )
         self.changed_to = 1
+        for table in (self.short, self.long):
+            self.undo(table)
 
     def close(self) -> None:
         self.short.close()
@@ -71,7 +73,7 @@ class Long:
     # -- a phone that shows the whole log
 
     def whole_log(self) -> None:
-        plain = [self.enter(self.long) for _ in range(self.sizes.whole_entries)]
+        plain = self.costs(self.long, self.enter)
         reader = Phone(self.side.server.port)
         reader.page(self.long.invite)
         reader.listen(reader.page(f"{self.long.here}/log?all=1"), self.long)
@@ -89,6 +91,14 @@ class Long:
     # -- an old entry changed while another table plays
 
     def amending(self) -> None:
+        """The worst of a few: how long another table can be held up."""
+        both = [self.one_amending() for _ in range(self.sizes.amends)]
+        name = f"entry {AMENDED} of {self.sizes.long:,} changed"
+        self.side.note(f"{name}, time in all", "ms", max(took for took, _ in both) * 1000)
+        self.side.note(f"{name}, another table's worst answer", "ms", max(held for _, held in both) * 1000)
+
+    def one_amending(self) -> tuple[float, float]:
+        """How long it took, and the worst answer that another table got meanwhile."""
         stop = Event()
         other = gevent.spawn(self.keep_entering, stop)
         gevent.sleep(0.05)
@@ -97,9 +107,7 @@ class Long:
         end = time.monotonic()
         stop.set()
         held = [done - sent for sent, done in other.get(timeout=TIMEOUT) if done > begin and sent < end]
-        name = f"entry {AMENDED} of {self.sizes.long:,} changed"
-        self.side.note(f"{name}, time in all", "ms", (end - begin) * 1000)
-        self.side.note(f"{name}, another table's worst answer", "ms", max(held, default=0.0) * 1000)
+        return end - begin, max(held, default=0.0)
 
     def keep_entering(self, stop: Event) -> list[tuple[float, float]]:
         """Another table enters as fast as it is answered: when each was sent, and answered."""

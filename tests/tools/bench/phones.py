@@ -7,7 +7,7 @@ import re
 import secrets
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from urllib.parse import urlencode, urlsplit
 
@@ -41,7 +41,9 @@ class Phone:
         self.stream: Stream | None = None
         self._link = Connection(port)
         self._listening = Connection(port)
-        self._reader: gevent.Greenlet | None = None
+        self._reader: gevent.Greenlet[..., None] | None = None
+        self._reporter: gevent.Greenlet[..., None] | None = None
+        self._failures: list[BaseException] = []
         self._changed = Event()
         self._arrivals: deque[tuple[int, float]] = deque(maxlen=32)
         self._using = RLock()
@@ -80,7 +82,7 @@ class Phone:
             raise Failed(f"GET {path}: {answer.status}")
         return answer.text
 
-    def post(self, path: str, fields: dict[str, object], *, htmx: bool = False) -> Answer:
+    def post(self, path: str, fields: Mapping[str, object], *, htmx: bool = False) -> Answer:
         body = urlencode({"csrf": self.csrf, **fields}, doseq=True).encode()
         return self._send(path, body, "application/x-www-form-urlencoded", htmx)
 
@@ -119,8 +121,19 @@ class Phone:
         self._here = f"{table.here}/here"
         self.stream = Stream(self._listening, self._heard, self._alive)
         request = self._request("GET", found[1].replace("&amp;", "&"), "Accept: text/event-stream")
-        self._reader = gevent.spawn(self._follow, request)
-        self._reader.link_exception(lambda gone: table.failures.append(gone.exception))
+        self._failures = table.failures
+        self._reader = self._aside(self._follow, request)
+
+    def _aside(self, job: Callable[..., None], *words: bytes) -> gevent.Greenlet[..., None]:
+        """Do something while the phone goes on; that it failed comes out when its table is looked at."""
+
+        def watched() -> None:
+            try:
+                job(*words)
+            except Exception as failure:
+                self._failures.append(failure)
+
+        return gevent.spawn(watched)
 
     def _follow(self, request: bytes) -> None:
         assert self.stream is not None
@@ -135,12 +148,14 @@ class Phone:
 
     def _alive(self) -> None:
         if self.reports and time.monotonic() - self._reported > REPORT_AFTER:
-            gevent.spawn(self.report)
+            self._reporter = self._aside(self.report)
 
     def report(self) -> None:
         """A sign of life: a stream alone does not show that a phone is there."""
         self._reported = time.monotonic()
-        self._ask(self._request("GET", self._here))
+        answer = self._ask(self._request("GET", self._here))
+        if not 200 <= answer.status < 300:
+            raise Failed(f"a sign of life was answered with {answer.status}")
 
     def has_seen(self, seq: int, deadline: float) -> float:
         """Wait for a message that is at least this new; when the first such came."""
@@ -152,8 +167,7 @@ class Phone:
 
     def leave(self) -> None:
         self.reports = False
-        if self._reader is not None:
-            self._reader.kill()
+        gevent.killall([job for job in (self._reader, self._reporter) if job is not None])
         self._listening.close()
         self._link.close()
 
@@ -203,7 +217,7 @@ class Table:
 
     def undo(self) -> Answer:
         """Take the last entry back; that is an entry too."""
-        fields: dict[str, object] = {"seq": self.seq, "key": next(_keys), "seen": self.seq}
+        fields = {"seq": self.seq, "key": next(_keys), "seen": self.seq}
         answer = self.phones[0].post(f"{self.here}/undo", fields, htmx=True)
         if not 200 <= answer.status < 300:
             raise Failed(f"undo of {self.seq}: {answer.status} {refusal(answer.text)}")

@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from bench.sides import Figure, Side
+from bench.sides import Checkout, Figure
 
 COMMIT_SECONDS = 0.5
 
@@ -27,7 +27,7 @@ def commits_per_second(folder: Path) -> float:
     return done / (time.perf_counter() - start)
 
 
-def lines(sides: Sequence[Side]) -> list[str]:
+def lines(sides: Sequence[Checkout]) -> list[str]:
     """One line a figure: each side's median, and with two sides the last against the first."""
     names = list(sides[-1].figures)
     width = max(map(len, names), default=0)
@@ -40,7 +40,7 @@ def lines(sides: Sequence[Side]) -> list[str]:
 
 
 def cell(figure: Figure | None) -> str:
-    return f"{'-':>14}" if figure is None else f"{number(figure.median):>10} {figure.unit:<3}"
+    return f"{'-':>14}" if figure is None else f"{number(figure.value):>10} {figure.unit:<3}"
 
 
 def number(value: float) -> str:
@@ -48,11 +48,11 @@ def number(value: float) -> str:
 
 
 def ratio(figures: Sequence[Figure | None]) -> str:
-    medians = [figure.median for figure in figures if figure is not None]
+    medians = [figure.value for figure in figures if figure is not None]
     return f"{medians[-1] / medians[0]:12.2f}" if len(medians) == 2 and medians[0] else ""
 
 
-def as_json(sides: Sequence[Side]) -> str:
+def as_json(sides: Sequence[Checkout]) -> str:
     """Every single measurement, for whoever wants to look closer."""
     return json.dumps(
         {

@@ -65,7 +65,6 @@ def check_own_code(checkout: Path) -> None:
 @contextmanager
 def serving(checkout: Path, scratch: Path) -> Iterator[Server]:
     check_own_code(checkout)
-    scratch.mkdir(parents=True)
     said = scratch / "said.txt"
     options = ["--port", "0", "--local", "--no-browser", "--db", str(scratch / "tables.db")]
     if (checkout / "tests" / "demo").is_dir():

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import statistics
+import tempfile
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TypeVar
 
 import gevent
@@ -13,7 +16,7 @@ from gevent.pool import Pool
 
 from bench.phones import Phone, Table, opened, seat_phones
 from bench.scripts import Script
-from bench.server import Server
+from bench.server import Server, serving
 
 AT_ONCE = 25
 QUIET_SECONDS = 0.1
@@ -29,24 +32,26 @@ class Sizes:
     tables: int = 100
     phones: int = 4
     opening: int = 1000
-    per_table: int = 6
-    rates: tuple[int, ...] = (20, 100)
-    seconds: float = 4.0
+    per_table: int = 4
+    steady: tuple[tuple[int, float], ...] = ((20, 4.0), (100, 2.0))
+    """Entries a second, and for how many seconds."""
     long: int = 5000
     short: int = 50
-    long_entries: int = 30
+    long_entries: int = 50
     whole_entries: int = 4
+    amends: int = 3
     whole_games: bool = True
     """Whether every example is played from its first entry to its last, or only its ends."""
 
 
 FULL = Sizes()
 QUICK = Sizes(
-    rounds=1, tables=25, opening=100, per_table=4, seconds=2.0, long=1000, long_entries=10, whole_games=False
-)
+    rounds=1, tables=20, opening=80, per_table=3, steady=((20, 1.0), (100, 0.5)), long=2000, long_entries=10,
+    whole_entries=2, amends=1, whole_games=False,
+)  # fmt: skip
 TINY = Sizes(
-    rounds=1, tables=2, opening=8, per_table=2, rates=(4,), seconds=1.0, long=80, long_entries=2,
-    whole_entries=1, whole_games=False,
+    rounds=1, tables=2, opening=8, per_table=2, steady=((8, 1.0),), long=80, long_entries=2,
+    whole_entries=1, amends=1, whole_games=False,
 )  # fmt: skip
 
 
@@ -55,24 +60,36 @@ class Figure:
     """One line of the report: every measurement of it, in the order they were made."""
 
     unit: str
+    percent: int = 50
     values: list[float] = field(default_factory=list)
 
     @property
-    def median(self) -> float:
-        return statistics.median(self.values)
+    def value(self) -> float:
+        """The median; of a p99 what one in a hundred exceeds."""
+        if self.percent == 50:
+            return statistics.median(self.values)
+        return sorted(self.values)[min(len(self.values) * self.percent // 100, len(self.values) - 1)]
+
+
+@dataclass
+class Checkout:
+    """A folder with the code of one side, and the side's figures by name."""
+
+    name: str
+    folder: Path
+    figures: dict[str, Figure] = field(default_factory=dict)
 
 
 @dataclass
 class Side:
-    """A checkout's server, the host's device on it, and its figures by name."""
+    """A checkout's server and the host's device on it."""
 
-    name: str
     server: Server
     host: Phone
-    figures: dict[str, Figure] = field(default_factory=dict)
+    figures: dict[str, Figure]
 
-    def note(self, name: str, unit: str, value: float) -> None:
-        self.figures.setdefault(name, Figure(unit)).values.append(value)
+    def note(self, name: str, unit: str, *values: float, percent: int = 50) -> None:
+        self.figures.setdefault(name, Figure(unit, percent)).values.extend(values)
 
     def table(self, content: bytes, entries: int, seats: int, phones: int, *, gzip: bool = False) -> Table:
         """A table from a file, with phones."""
@@ -81,10 +98,17 @@ class Side:
         return table
 
 
-def side_of(name: str, server: Server) -> Side:
-    side = Side(name, server, Phone(server.port))
-    side.host.page("/")
-    return side
+@contextmanager
+def fresh_servers(checkouts: Iterable[Checkout], scratch: Path) -> Iterator[list[Side]]:
+    """A new server for each checkout, for as long as something is measured."""
+    with ExitStack() as stack:
+        sides = []
+        for checkout in checkouts:
+            folder = Path(tempfile.mkdtemp(prefix=f"{checkout.name}-", dir=scratch))
+            server = stack.enter_context(serving(checkout.folder, folder))
+            sides.append(Side(server, Phone(server.port), checkout.figures))
+            sides[-1].host.page("/")
+        yield sides
 
 
 def interleaved(both: Sequence[T], rounds: int, measure: Callable[[T], object]) -> None:
@@ -102,7 +126,7 @@ def together(jobs: Iterable[Callable[[], T]], at_once: int = AT_ONCE) -> list[T]
         gevent.joinall(started, raise_error=True)
     finally:
         pool.kill()
-    return [job.value for job in started]
+    return [job.get() for job in started]
 
 
 @dataclass
