@@ -4,6 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUN_ARGS ?=
+BASE ?=
+BENCH_ARGS ?=
 
 .PHONY: run test check rules prove shots bench soak clean
 
@@ -31,8 +33,8 @@ prove: $(VENV)/test.stamp         ## every refusal is missed by a test when it i
 shots: $(VENV)/test.stamp         ## pictures of every screen, into shots/
 	$(BIN)/python tests/tools/shots.py
 
-bench: $(VENV)/test.stamp         ## timings, as ratios of one run
-	$(BIN)/python tests/tools/bench.py
+bench: $(VENV)/test.stamp         ## the server under load against BASE, by default where this branch began
+	PYTHONPATH=tests/tools $(BIN)/python -m bench $(if $(BASE),--base $(BASE)) $(BENCH_ARGS)
 
 soak: $(VENV)/test.stamp          ## the long form of the loops that `make test` runs short
 	COMPANION_SOAK=20 $(BIN)/python -m pytest -q -m slow -p no:randomly

@@ -1,4 +1,7 @@
-"""`python -m bench`: this checkout against another commit. See docs/bench.md."""
+"""The real server over loopback with real seats, and its figures as ratios against another commit.
+
+`make bench`, or `PYTHONPATH=tests/tools python -m bench`. See docs/bench.md. Nothing leaves this machine.
+"""
 
 from __future__ import annotations
 
@@ -28,7 +31,7 @@ FILES = 8000
 
 
 def asked(words: Sequence[str] | None = None) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="bench", description=__doc__)
+    parser = argparse.ArgumentParser(prog="bench", description="This checkout against another commit.")
     parser.add_argument("--base", default=None, help="the commit to compare with; '' for none")
     parser.add_argument("--quick", action="store_true", help="smaller counts, within a minute")
     parser.add_argument("--tiny", action="store_true", help="only to see that everything works")

@@ -40,11 +40,13 @@ def described(name: str) -> str:
 
 @contextmanager
 def checked_out(base: str | None, scratch: Path) -> Iterator[Path | None]:
-    """A temporary worktree of a commit, gone afterwards. None if there is no such commit."""
-    found = commit(base) if base else None
-    if found is None:
+    """A temporary worktree of a commit, gone afterwards. None if there is nothing to compare with."""
+    if not base:
         yield None
         return
+    found = commit(base)
+    if found is None:
+        raise SystemExit(f"there is no commit {base}")
     folder = scratch / "base"
     if git("worktree", "add", "--detach", "--force", str(folder), found) is None:
         raise SystemExit(f"git cannot check {base} out")

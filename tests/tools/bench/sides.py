@@ -32,7 +32,7 @@ class Sizes:
     tables: int = 100
     phones: int = 4
     opening: int = 1000
-    per_table: int = 4
+    per_table: int = 3
     steady: tuple[tuple[int, float], ...] = ((20, 4.0), (100, 2.0))
     """Entries a second, and for how many seconds."""
     long: int = 5000
@@ -46,7 +46,7 @@ class Sizes:
 
 FULL = Sizes()
 QUICK = Sizes(
-    rounds=1, tables=20, opening=80, per_table=3, steady=((20, 1.0), (100, 0.5)), long=2000, long_entries=10,
+    rounds=1, tables=20, opening=80, steady=((20, 1.0), (100, 0.5)), long=2000, long_entries=10,
     whole_entries=2, amends=1, whole_games=False,
 )  # fmt: skip
 TINY = Sizes(
