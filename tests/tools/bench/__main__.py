@@ -17,7 +17,6 @@ from contextlib import ExitStack
 from pathlib import Path
 
 import gevent
-
 from bench import crowds, examples, long_logs
 from bench.checkouts import HERE, checked_out, default_base, described
 from bench.http import Failed
