@@ -59,6 +59,7 @@ def closed_loop(crowd: Crowd, sizes: Sizes) -> None:
     """Every table enters the same number; its next goes out when the one before was answered."""
     crowd.everybody_is_here()
     side, script = crowd.side, crowd.script
+    messages = crowd.messages
     own, cpu, start = time.process_time(), side.server.cpu(), time.monotonic()
     with gevent.Timeout(CLOSED_WITHIN, Failed("entries take too long")):
         together((partial(several, table, script, sizes.per_table) for table in crowd.tables), sizes.tables)
@@ -69,6 +70,8 @@ def closed_loop(crowd: Crowd, sizes: Sizes) -> None:
     name = f"{script.game}: {len(crowd.tables)} tables x {sizes.phones} phones"
     side.note(f"{name}, CPU per entry", "ms", (side.server.cpu() - cpu) * 1000 / entries)
     side.note(f"{name}, entries per second", "/s", entries / wall)
+    each = (crowd.messages - messages) / entries / sizes.phones
+    side.note(f"{name}, messages per entry and phone", "", each)
     side.note(f"{name}, load generator busy", "%", (time.process_time() - own) / wall * 100)
     crowd.back_to_normal()
 

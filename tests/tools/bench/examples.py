@@ -16,7 +16,7 @@ from bench.sides import Side, Sizes, interleaved
 SETTLE = 0.003
 SECRET_SETTLE = 0.04
 """Nobody waits for the phones that may not see an entry; what they get of it still belongs to it."""
-END = 25
+END = 15
 """How many entries of either end a short run plays, where the game has no rounds."""
 
 

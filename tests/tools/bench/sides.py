@@ -46,7 +46,7 @@ class Sizes:
 
 FULL = Sizes()
 QUICK = Sizes(
-    rounds=1, tables=20, opening=80, steady=((20, 1.0), (100, 0.5)), long=2000, long_entries=10,
+    rounds=1, tables=15, opening=60, steady=((20, 1.0), (100, 0.5)), long=2000, long_entries=10,
     whole_entries=2, amends=1, whole_games=False,
 )  # fmt: skip
 TINY = Sizes(
@@ -140,6 +140,10 @@ class Crowd:
     @property
     def phones(self) -> list[Phone]:
         return [phone for table in self.tables for phone in table.phones]
+
+    @property
+    def messages(self) -> int:
+        return sum(phone.stream.messages for phone in self.phones if phone.stream)
 
     def everybody_is_here(self) -> None:
         """Signs of life from all, then quiet: during a measurement nobody comes or goes."""
