@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from functools import partial
 
 import gevent
-from gevent.lock import RLock
-
 from bench.http import Failed
 from bench.phones import ARRIVES_WITHIN, Table, opened, seat_phones
 from bench.scripts import Script
 from bench.sides import Crowd, Side, Sizes, interleaved, together
+from gevent.lock import RLock
 
 CLOSED_WITHIN = 60.0
 

@@ -8,7 +8,6 @@ from functools import partial
 from statistics import mean
 
 import gevent
-
 from bench.phones import Table
 from bench.scripts import Script, Step
 from bench.sides import Side, Sizes, interleaved

@@ -9,13 +9,12 @@ from collections.abc import Callable, Sequence
 from statistics import mean
 
 import gevent
-from gevent.event import Event
-
 from bench.examples import SETTLE, Cost, entered
 from bench.http import TIMEOUT, Failed
 from bench.phones import Phone, Table, refusal
 from bench.scripts import counting, long_tally
 from bench.sides import Side, Sizes, interleaved
+from gevent.event import Event
 
 SEATS = 3
 AMENDED = 10

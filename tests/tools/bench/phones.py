@@ -12,11 +12,10 @@ from dataclasses import dataclass, field
 from urllib.parse import urlencode, urlsplit
 
 import gevent
-from gevent.event import Event
-from gevent.lock import RLock
-
 from bench.http import Answer, Connection, Failed, Stream
 from bench.scripts import Step
+from gevent.event import Event
+from gevent.lock import RLock
 
 CSRF = re.compile(r'name="csrf" value="([0-9a-f]{32})"')
 SEEN = re.compile(r'name="seen" value="(\d+)"')

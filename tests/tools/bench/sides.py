@@ -12,11 +12,10 @@ from pathlib import Path
 from typing import TypeVar
 
 import gevent
-from gevent.pool import Pool
-
 from bench.phones import Phone, Table, opened, seat_phones
 from bench.scripts import Script
 from bench.server import Server, serving
+from gevent.pool import Pool
 
 AT_ONCE = 25
 QUIET_SECONDS = 0.1
