@@ -45,7 +45,7 @@ class Sizes:
 
 FULL = Sizes()
 QUICK = Sizes(
-    rounds=1, tables=15, opening=60, steady=((20, 1.0), (100, 0.5)), long=2000, long_entries=10,
+    rounds=1, tables=10, opening=40, steady=((20, 1.0), (100, 0.5)), long=1000, long_entries=10,
     whole_entries=2, amends=1, whole_games=False,
 )  # fmt: skip
 TINY = Sizes(
