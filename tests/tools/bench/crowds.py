@@ -11,7 +11,7 @@ import gevent
 from bench.http import Failed
 from bench.phones import ARRIVES_WITHIN, Table, opened, seat_phones
 from bench.scripts import Script
-from bench.sides import Crowd, Side, Sizes, interleaved, together
+from bench.sides import Crowd, Side, Sizes, interleaved, together, wait_until_quiet
 from gevent.lock import RLock
 
 CLOSED_WITHIN = 60.0
@@ -40,7 +40,7 @@ def opening(side: Side, script: Script, sizes: Sizes, phones: int) -> Crowd:
     cpu, memory, start = side.server.cpu(), side.server.memory(), time.monotonic()
     together(partial(seat_phones, table, len(script.players), sizes.phones) for table in tables)
     wall, count = time.monotonic() - start, len(crowd.phones)
-    crowd.quiet()
+    wait_until_quiet(tables)
     name = f"{script.game}: opening {count} phones"
     side.note(f"{name}, CPU per phone", "ms", (side.server.cpu() - cpu) * 1000 / count)
     side.note(f"{name}, time in all", "s", wall)

@@ -91,9 +91,10 @@ class Side:
         self.figures.setdefault(name, Figure(unit, percent)).values.extend(values)
 
     def table(self, content: bytes, entries: int, seats: int, phones: int, *, gzip: bool = False) -> Table:
-        """A table from a file, with phones."""
+        """A table from a file, with phones that have been told all about each other."""
         table = opened(self.host, content, entries)
         seat_phones(table, seats, phones, gzip=gzip)
+        wait_until_quiet([table])
         return table
 
 
@@ -128,6 +129,14 @@ def together(jobs: Iterable[Callable[[], T]], at_once: int = AT_ONCE) -> list[T]
     return [job.get() for job in started]
 
 
+def wait_until_quiet(tables: Sequence[Table]) -> None:
+    """Until no stream says anything any more."""
+    deadline, before = time.monotonic() + SETTLE_SECONDS, -1
+    while (now := sum(table.text for table in tables)) != before and time.monotonic() < deadline:
+        before = now
+        gevent.sleep(QUIET_SECONDS)
+
+
 @dataclass
 class Crowd:
     """Many tables of one game on one side, each at another place of its script."""
@@ -149,14 +158,7 @@ class Crowd:
         for phone in self.phones:
             phone.reports = False
         together(phone.report for phone in self.phones)
-        self.quiet()
-
-    def quiet(self) -> None:
-        """Wait until no stream says anything any more."""
-        deadline, before = time.monotonic() + SETTLE_SECONDS, -1
-        while (now := sum(table.text for table in self.tables)) != before and time.monotonic() < deadline:
-            before = now
-            gevent.sleep(QUIET_SECONDS)
+        wait_until_quiet(self.tables)
 
     def back_to_normal(self) -> None:
         for table in self.tables:
